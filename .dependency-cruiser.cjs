@@ -25,7 +25,7 @@ const modules = {
   ],
   contracts: ['signing', 'sealing', 'letters', 'agreements', 'files', 'templates'],
   offers: ['negotiation', 'lists', 'records'],
-  listings: ['searches', 'directory', 'publishing'],
+  listings: ['searches', 'quotes', 'directory', 'publishing'],
   custody: [
     'back-office',
     'monitoring',
@@ -36,6 +36,7 @@ const modules = {
     'quotes',
     'commands',
     'holdings',
+    'certificates',
   ],
   payments: [
     'back-office',
@@ -46,7 +47,15 @@ const modules = {
     'statements',
     'transactions',
   ],
-  domains: ['portfolio', 'passport', 'verification', 'registrations', 'ownership', 'names'],
+  domains: [
+    'portfolio',
+    'lookups',
+    'passport',
+    'verification',
+    'registrations',
+    'ownership',
+    'names',
+  ],
   users: [
     'support',
     'personal-data',
@@ -96,6 +105,8 @@ const rooms = [
   'terms',
   'users',
   'money',
+  'cards',
+  'prose',
   'domains',
   'shell',
   'text',

@@ -27,12 +27,12 @@ test(
     await signUp(page, person)
 
     await test.step('the verification mail verifies the address', async () => {
-      await expect(page.getByRole('button', { name: 'Send the link again' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Send again' })).toBeVisible()
       await page.goto(linkIn(await mailTo(person.email, 'Verify your email'), 'verify='))
       await expect(page.getByText('Email verified')).toBeVisible()
       await expect(page).toHaveURL('/app')
       await settled(page)
-      await expect(page.getByRole('button', { name: 'Send the link again' })).toBeHidden()
+      await expect(page.getByRole('button', { name: 'Send again' })).toBeHidden()
     })
 
     const { totp, recoveryCodes } = await turnMfaOn(page)
@@ -74,9 +74,9 @@ test(
       await expect(other).toHaveURL('/app')
 
       await openSettings(page)
-      await page.getByRole('button', { name: /^Sign out Chrome/ }).click()
-      await expect(page.getByText('Signed out', { exact: true })).toBeVisible()
-      await expect(page.getByRole('button', { name: /^Sign out Chrome/ })).toBeHidden()
+      await page.getByRole('button', { name: /^Log out Chrome/ }).click()
+      await expect(page.getByText('Logged out', { exact: true })).toBeVisible()
+      await expect(page.getByRole('button', { name: /^Log out Chrome/ })).toBeHidden()
       await other.reload()
       await expect(other).toHaveURL('/login')
       expect(complaints).toEqual([])
@@ -98,7 +98,7 @@ async function turnMfaOn(page: Page) {
   const shown = page.getByRole('dialog', { name: 'Your recovery codes' })
   await expect(shown.getByRole('listitem')).toHaveCount(10)
   const recoveryCodes = await shown.getByRole('listitem').allInnerTexts()
-  await shown.getByRole('button', { name: 'I have kept them' }).click()
+  await shown.getByRole('button', { name: 'I have saved them' }).click()
   await expect(page.getByText('10 of 10 recovery codes left')).toBeVisible()
   return { totp, recoveryCodes }
 }

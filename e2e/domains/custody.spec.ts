@@ -225,5 +225,5 @@ test('what is typed as a name is text, whatever it pretends to be', desk, async 
   await expect(page.getByText('No domains yet').first()).toBeVisible()
 
   await open(page, '/app/my-domains?search=%3Cscript%3Ealert(1)%3C/script%3E')
-  await expect(page.getByText('No domain of yours matches')).toBeVisible()
+  await expect(page.getByText('No matching domains')).toBeVisible()
 })

@@ -25,7 +25,9 @@ test('a person lists above 36 %, thinks again, edits up, renews, and takes it do
   const name = someName()
   await registrar.addName(name)
   const { window, record } = await addDomain(page, name)
-  await expect(window).toContainText('To borrow, the name comes here first: $10.00 registry fee')
+  await expect(window).toContainText(
+    'To borrow, you first transfer the domain in. The registry fee is $10.00',
+  )
   await registrar.publish(name, record)
   await checkUntilFound(window)
   await window.getByRole('button', { name: 'Close' }).last().click()
@@ -34,12 +36,14 @@ test('a person lists above 36 %, thinks again, edits up, renews, and takes it do
   await test.step('99 % is asked twice, and nothing is public meanwhile', async () => {
     await page.getByRole('link', { name: `Get Loan, ${name}` }).click()
     await fillTerms(page, ['2200', '90', '99'])
-    await expect(dialog(page)).toContainText('More than 36 % a year')
+    await expect(dialog(page)).toContainText('More than 36% APR')
     await press('Create Listing')
     await expect(dialog(page)).toContainText('99.00% is more than 36% a year')
-    await expect(dialog(page)).toContainText('You would repay $2,737.04, $537.04 of it interest.')
+    await expect(dialog(page)).toContainText(
+      'You would repay $2,737.04, including $537.04 interest.',
+    )
     await expect(rowOf(page, name)).toContainText('Not listed')
-    await press('Change it')
+    await press('Edit terms')
     await expect(dialog(page).getByLabel('APR')).toHaveValue('99')
     await dialog(page).getByLabel('APR').fill('36')
     await press('Create Listing')

@@ -51,7 +51,7 @@ test(
       await openBoth(sides, id)
       await expectMove(lender, "Borrower's move", 'Mara Lindqvist transfers the domain to us')
       await press(borrower, 'Cancel')
-      await dialog(borrower).getByRole('button', { name: 'Keep the loan' }).click()
+      await dialog(borrower).getByRole('button', { name: 'Keep loan' }).click()
       await expect(dialog(borrower)).toHaveCount(0)
       await expectStatus(borrower, 'Waiting for Transfer')
       await press(borrower, 'Cancel')
@@ -70,11 +70,11 @@ test(
       await lender.getByRole('button', { name: 'I am paying now' }).click()
       const cancel = actions(borrower).getByRole('button', { name: 'Cancel', exact: true })
       await expect(cancel).toHaveAccessibleDescription(
-        'The lender is paying. Not until the 72 hours are over.',
+        'The lender is paying. Possible again after 72 hours.',
       )
       await takeBack(lender)
       await expect(cancel).toHaveAccessibleDescription(
-        'At once, while nobody has opened your payment details.',
+        'Possible until the lender opens your payment details. Takes effect at once.',
       )
       await press(borrower, 'Cancel')
       await confirm(borrower, 'Cancel Loan', 'Loan cancelled')

@@ -56,15 +56,15 @@ test(
     await openBoth(sides, await signedLoan(sides, domain.id))
 
     await press(lender, 'Mark Paid')
-    await dialog(lender).getByLabel('Reference of the payment').fill('Wire 4711')
+    await dialog(lender).getByLabel('Payment reference').fill('Wire 4711')
     await confirm(lender, 'I sent $2,000.00', 'Marked paid')
     await expectMove(borrower, 'Your move', 'Confirm that you received $2,000.00')
-    await borrower.getByRole('button', { name: 'It has not arrived' }).click()
+    await borrower.getByRole('button', { name: 'Report as not received' }).click()
     await dialog(borrower).getByLabel('What happened').fill('Nothing came in three days.')
-    await confirm(borrower, 'Escalate', 'An operator looks at it')
+    await confirm(borrower, 'Escalate', 'Dispute opened')
     for (const page of [borrower, lender]) {
       await expectStatus(page, 'Disputed')
-      await expectMove(page, "Operators' move", 'Operators look at the case')
+      await expectMove(page, "Operators' move", 'Operators review the case')
       await expect(deckStep(page)).toContainText('disputed')
       await expect(
         actions(page).getByRole('button', { name: 'Finalize', exact: true }),
@@ -75,13 +75,13 @@ test(
     await expect(lender.getByText('Nothing came in three days.').first()).toBeVisible()
 
     await dispute.getByRole('button', { name: 'Propose a settlement' }).click()
-    await dialog(lender).getByLabel('the loan money never came').check()
-    await dialog(lender).getByLabel('Why').fill('The bank sent it back.')
-    await confirm(lender, 'Propose it', 'Proposal sent')
-    const settlement = borrower.getByRole('region', { name: 'A settlement' })
+    await dialog(lender).getByLabel('the loan was never received').check()
+    await dialog(lender).getByLabel('Reason').fill('The bank sent it back.')
+    await confirm(lender, 'Propose settlement', 'Proposal sent')
+    const settlement = borrower.getByRole('region', { name: 'Settlement' })
     await expect(settlement).toContainText('The bank sent it back.')
-    await settlement.getByRole('button', { name: 'Agree', exact: true }).click()
-    await confirm(borrower, 'Agree', 'Dispute settled')
+    await settlement.getByRole('button', { name: 'Accept', exact: true }).click()
+    await confirm(borrower, 'Accept settlement', 'Dispute settled')
     for (const page of [borrower, lender]) await expectStatus(page, 'Cancelled')
     await expect(await endedHistory(lender)).toContainText('Mara Lindqvist agreed to settle')
     const { status } = await callFrom(borrower, 'GET', `/domains/${domain.id}`)
@@ -96,21 +96,21 @@ test(
     const { sides, domain } = await meet(borrower, lender)
     await openBoth(sides, await runningLoan(sides, domain.id))
     for (const page of [borrower, lender]) {
-      const name = page.getByRole('region', { name: 'The name now' })
-      await expect(name).toContainText('Held atPier Registrar')
+      const name = page.getByRole('region', { name: 'Domain' })
+      await expect(name).toContainText('RegistrarPier Registrar')
       await expect(name).toContainText('Transfer lockOn')
       await expect(name).toContainText('Source: Registry, as its registrar.')
-      await expect(name.getByLabel('Look at this:')).toHaveCount(0)
+      await expect(name.getByLabel('Warning:')).toHaveCount(0)
     }
 
-    await borrower.getByRole('button', { name: 'I paid a part' }).click()
+    await borrower.getByRole('button', { name: 'Record partial payment' }).click()
     await dialog(borrower).getByLabel('Amount in USD').fill('500')
-    await confirm(borrower, 'I paid this part', 'Payment recorded')
-    const part = lender.getByRole('region', { name: 'Payment in part' })
+    await confirm(borrower, 'Record partial payment', 'Payment recorded')
+    const part = lender.getByRole('region', { name: 'Partial payment' })
     await expect(part).toContainText('Mara Lindqvist says that $500.00 was sent')
-    await lender.getByRole('button', { name: 'Confirm it came' }).click()
-    await confirm(lender, 'Confirm it came', 'Payment confirmed')
-    await expect(borrower.getByRole('region', { name: 'Payment in part' })).toHaveCount(0)
+    await lender.getByRole('button', { name: 'Confirm receipt' }).click()
+    await confirm(lender, 'Confirm receipt', 'Payment confirmed')
+    await expect(borrower.getByRole('region', { name: 'Partial payment' })).toHaveCount(0)
     await expectMove(borrower, 'Your move', 'Repay $1,566.88')
 
     await borrower.getByRole('button', { name: 'I am paying now' }).click()
@@ -128,7 +128,7 @@ test(
       await expectStatus(page, 'Complete')
       await expect(page.getByRole('region', { name: 'Receipt' })).toContainText('$500.00')
       await expect(await endedHistory(page)).toContainText(
-        'confirmed repayment. The domain is free',
+        'confirmed repayment. The domain is released',
       )
     }
   },
@@ -151,26 +151,28 @@ test(
     const ask = async () => {
       await borrower.getByRole('button', { name: 'Ask for an extension' }).click()
       await dialog(borrower).getByLabel('New due date').fill(dueOn)
-      await dialog(borrower).getByLabel('Why').fill('The buyer pays in spring.')
-      await confirm(borrower, 'Propose the date', 'Proposal sent')
+      await dialog(borrower).getByLabel('Reason').fill('The buyer pays in spring.')
+      await confirm(borrower, 'Propose extension', 'Proposal sent')
     }
-    const proposal = (page: Page) => page.getByRole('region', { name: 'A later due date' })
+    const proposal = (page: Page) => page.getByRole('region', { name: 'Extension', exact: true })
 
     await ask()
     await expect(proposal(lender)).toContainText(`Mara Lindqvist proposes ${shown}`)
     await expect(proposal(lender)).toContainText('The buyer pays in spring.')
-    await lender.getByRole('button', { name: 'Say no' }).click()
-    await confirm(lender, 'Say no', 'The due date stays')
+    await lender.getByRole('button', { name: 'Decline' }).click()
+    await confirm(lender, 'Decline', 'Extension declined')
     await expect(proposal(borrower)).toHaveCount(0)
     await ask()
-    await expect(proposal(borrower).getByRole('button', { name: 'Take it back' })).toBeVisible()
-    await lender.getByRole('button', { name: 'Agree', exact: true }).click()
-    await confirm(lender, 'Agree to the later date', 'Due date moved')
+    await expect(
+      proposal(borrower).getByRole('button', { name: 'Withdraw proposal' }),
+    ).toBeVisible()
+    await lender.getByRole('button', { name: 'Accept', exact: true }).click()
+    await confirm(lender, 'Accept extension', 'Due date extended')
     for (const page of [borrower, lender]) {
       await expect(proposal(page)).toHaveCount(0)
       await expect(page.locator(`time[datetime^="${dueOn}"]`).first()).toBeVisible()
       await expectStatus(page, 'Marked Paid')
-      await expect(history(page)).toContainText(`agreed to ${dueOn} as due date`)
+      await expect(history(page)).toContainText(/agreed to \d+ \w+ \d{4} as due date/)
     }
     await expectMove(borrower, 'Your move', 'Repay $2,147.95')
   },
@@ -183,38 +185,40 @@ test(
     const { sides, domain } = await meet(borrower, first)
     const oldId = await runningLoan(sides, domain.id)
     await openBoth(sides, oldId)
-    await borrower.getByRole('button', { name: 'Find another lender' }).click()
+    await borrower.getByRole('button', { name: 'Refinance' }).click()
     await dialog(borrower).getByLabel('Loan amount in USD').fill('3000')
     await dialog(borrower).getByLabel('Term in days').fill('120')
     await dialog(borrower).getByLabel('APR in percent').fill('12')
-    await confirm(borrower, 'List it for lenders', 'Listing created')
-    await expect(history(first)).toContainText('looks for another lender')
+    await confirm(borrower, 'Create listing', 'Listing created')
+    await expect(history(first)).toContainText('is looking for another lender')
 
     const { page: second, complaints } = await newBrowser(browser)
     await settle(second, { ...teodor(), name: 'Ana Brandão' })
     const newId = await takeOver({ borrower, second }, domain.id)
-    await expectMove(second, 'Your move', 'Pay $2,006.90 to the lender before you')
-    await expectMove(borrower, "Lender's move", 'Ana Brandão pays out your lender')
+    await expectMove(second, 'Your move', 'Pay $2,006.90 to the current lender')
+    await expectMove(borrower, "Lender's move", 'Ana Brandão pays off your lender')
     await second.getByRole('button', { name: 'I am paying now' }).click()
     const panel = second.getByRole('region', { name: 'Pay by bank transfer' })
     await expect(panel).toContainText('PayeeTeodor Nyberg')
-    await expect(panel).toContainText('And the rest toMara Lindqvist')
+    await expect(panel).toContainText('Pay the rest toMara Lindqvist')
     await expect(panel).toContainText('Amount$993.10')
     await second.getByRole('button', { name: 'I sent $3,000.00' }).click()
     await confirm(second, 'I sent $3,000.00', 'Marked paid')
     await expect(history(borrower)).toContainText('Ana Brandão marked the loan paid')
     // The history can arrive before the loan: whoever agrees has to see its current version.
-    await expectMove(borrower, 'Under way', 'The lender before confirms the payout')
-    const rest = borrower.getByRole('region', { name: 'Another lender takes over' })
+    await expectMove(borrower, 'In progress', 'The current lender confirms the payoff')
+    const rest = borrower.getByRole('region', { name: 'Refinance' })
     await rest.getByRole('button', { name: 'Confirm I received the rest' }).click()
-    await confirm(borrower, 'Confirm I received it', 'Receipt confirmed')
+    await confirm(borrower, 'Confirm I received the rest', 'Receipt confirmed')
 
-    const over = first.getByRole('region', { name: 'Another lender takes over' })
-    await expect(over).toContainText('Ana Brandão lends $3,000.00 and pays out $2,006.90')
-    const paidOut = first.getByRole('button', { name: 'Confirm I was paid out' })
+    const over = first.getByRole('region', { name: 'Refinance' })
+    await expect(over).toContainText(
+      'Ana Brandão lends $3,000.00 and pays off the first lender with $2,006.90',
+    )
+    const paidOut = first.getByRole('button', { name: 'Confirm payoff received' })
     await expect(paidOut).toBeVisible() // Notified at once, though it was a step of the other loan.
     await paidOut.click()
-    await confirm(first, 'Confirm I was paid out', 'Loan complete')
+    await confirm(first, 'Confirm payoff received', 'Loan complete')
     await expectStatus(first, 'Complete')
     for (const page of [borrower, second]) await expectStatus(page, 'Marked Paid')
     await expectMove(borrower, 'Your move', 'Repay $3,118.36')

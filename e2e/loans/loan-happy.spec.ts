@@ -59,7 +59,7 @@ test('a loan from both signatures to Complete, seen by both sides as it happens'
     await expect(borrower.getByText('Transfer initiated')).toBeVisible()
     await open(borrower, `/app/escrow/${id}`)
     for (const page of [borrower, lender])
-      await expectMove(page, 'Under way', 'The domain is on its way to us')
+      await expectMove(page, 'In progress', 'The domain is being transferred to us')
     await approve(domain.name)
     for (const page of [borrower, lender]) {
       await expect(page.getByText('Waiting for Payment', { exact: true }).first()).toBeVisible(
@@ -99,7 +99,7 @@ test('a loan from both signatures to Complete, seen by both sides as it happens'
   })
   await test.step('the lender says that it is repaid, and the loan is complete', async () => {
     await press(lender, 'Finalize')
-    await expect(dialog(lender)).toContainText('The domain goes back to Mara Lindqvist at once')
+    await expect(dialog(lender)).toContainText('The domain is released to Mara Lindqvist at once')
     await confirm(lender, 'Confirm I was repaid', 'Loan complete')
     for (const page of [borrower, lender]) {
       await expectStatus(page, 'Complete')
@@ -119,11 +119,11 @@ async function seeReceipt({ borrower, lender }: { borrower: Page; lender: Page }
   for (const page of [borrower, lender]) {
     const receipt = page.getByRole('region', { name: 'Receipt' })
     await expect(receipt).toContainText('$2,000.00')
-    await expect(receipt).toContainText('No sum named')
+    await expect(receipt).toContainText('No amount stated')
     for (const name of ['Cancel', 'Escalate', 'Finalize', 'Mark Paid'])
       await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
   }
-  const next = borrower.getByRole('region', { name: 'What is next' })
+  const next = borrower.getByRole('region', { name: 'Next steps' })
   await expect(next.getByRole('button', { name: 'Transfer Out' })).toHaveAccessibleDescription(
     /^from \d+ \w+ \d{4}$/,
   )
@@ -138,9 +138,12 @@ async function seeReceipt({ borrower, lender }: { borrower: Page; lender: Page }
 async function expectCount(page: Page, group: 'Borrow' | 'Lend', count: number) {
   const menu = page.getByRole('navigation', { name: 'App' })
   if (!(await menu.isVisible())) return
-  const waiting = menu.getByRole('list', { name: group }).getByText(/^\d+ waits? for you$/)
+  const waiting = menu.getByRole('list', { name: group }).getByText(/^\d+ needs? your action$/)
   if (count === 0) await expect(waiting).toHaveCount(0)
-  else await expect(waiting).toHaveText(count === 1 ? '1 waits for you' : `${count} wait for you`)
+  else
+    await expect(waiting).toHaveText(
+      count === 1 ? '1 needs your action' : `${count} need your action`,
+    )
 }
 
 /** The signed agreement, opened from both places; on a phone they are in tabs. */
@@ -156,7 +159,7 @@ async function seePapers(page: Page) {
   const documents = page.getByRole('region', { name: 'Documents' })
   await expectOpens(page, documents.getByRole('button', { name: 'Open Lending agreement, signed' }))
   await page.getByRole('button', { name: /^All \d+ events$/ }).click()
-  await expect(dialog(page)).toContainText('Mara Lindqvist confirmed that the loan money came')
+  await expect(dialog(page)).toContainText('Mara Lindqvist confirmed receipt of the loan money')
   await dialog(page).getByRole('button', { name: 'Close' }).last().click()
   await expect(dialog(page)).toHaveCount(0)
 }
@@ -209,7 +212,7 @@ test('the loan asks for a signature until it is there, and is cancelled by who d
   await borrower.keyboard.press('Escape')
   await expect(signatureModal(borrower)).toBeVisible()
   await signatureModal(borrower).getByRole('button', { name: 'Done' }).click()
-  await expect(signatureModal(borrower)).toContainText('Your signature has not arrived here yet.')
+  await expect(signatureModal(borrower)).toContainText('We have not received your signature yet.')
   await signInTab(borrower, 'Mara Lindqvist')
   await expect(signatureModal(borrower)).toBeVisible()
   await signatureModal(borrower).getByRole('button', { name: 'Done' }).click()

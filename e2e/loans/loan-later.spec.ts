@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import { sayDate } from '../../packages/protocol/src/say-time.ts'
 import { dialog } from '../steps/domain-dialog.ts'
-import { passDays } from '../steps/domains.ts'
+import { passDays, serverMs } from '../steps/domains.ts'
 import { mailTo } from '../steps/inbox.ts'
 import { desk, deskAndGate, leave, logInAgain } from '../steps/journey.ts'
 import { press } from '../steps/loan-page.ts'
@@ -42,6 +43,9 @@ test.beforeAll(async ({ browser }) => {
   await page.context().close()
 })
 
+/** As mails name a day. */
+const dayAfter = async (days: number) => sayDate(new Date((await serverMs()) + days * 86_400_000))
+
 /** Both in their browsers, with a domain that has had no loan yet. */
 async function meet(borrower: Page, lender: Page) {
   const lending = teodor()
@@ -74,38 +78,40 @@ test(
       for (const page of [borrower, lender]) await expect(deckStep(page)).toContainText('In grace')
       await expectMove(borrower, 'Your move', /^Repay \$2,03/)
       await expectMove(lender, "Borrower's move", 'The due date has passed.')
-      await mailTo(owner.email, `${domain.name}: Reminder: Repay $2,031.56`)
+      const by = await dayAfter(5) // The last day of grace.
+      await mailTo(owner.email, `${domain.name}: Reminder: Repay $2,031.56, act by ${by}`)
       await press(lender, 'Finalize')
       await expect(dialog(lender).getByLabel('Not repaid: send default notice')).toBeDisabled()
-      await expect(dialog(lender)).toContainText('Only after the days of grace.')
-      await dialog(lender).getByRole('button', { name: 'Leave it' }).click()
+      await expect(dialog(lender)).toContainText('Possible only after the grace period.')
+      await dialog(lender).getByRole('button', { name: 'Cancel' }).click()
     })
     await test.step('after the days of grace the lender sends a notice, which arrives at once', async () => {
       await comeBack(7, id)
-      await expectMove(lender, 'Your move', 'Wait, agree on an extension, or send a default notice')
-      for (const page of [borrower, lender]) await expect(deckStep(page)).toContainText('Overdue')
+      await expectMove(lender, 'Your move', 'Wait, agree an extension, or send a default notice')
+      for (const page of [borrower, lender]) await expect(deckStep(page)).toContainText('Late by')
       await lender.getByRole('button', { name: 'Send default notice' }).click()
       await expect(dialog(lender)).toContainText('20 days to pay, object or ask for an extension')
       await confirm(lender, 'Send default notice', 'Default notice sent')
-      await expectMove(lender, "Borrower's move", 'The borrower answers the notice')
+      await expectMove(lender, "Borrower's move", 'The borrower can answer the notice')
       await expectMove(
         borrower,
         'Your move',
         /^Pay \$2,03\d\.\d\d, object, or ask for an extension$/,
       )
-      await expect(deckStep(borrower)).toContainText('d to answer')
-      const mail = await mailTo(owner.email, `${domain.name}: Teodor Nyberg sent a default notice`)
+      await expect(deckStep(borrower)).toContainText('days to answer')
+      const subject = `${domain.name}: Teodor Nyberg sent a default notice, act by ${await dayAfter(20)}`
+      const mail = await mailTo(owner.email, subject)
       expect(mail.text).toContain('You can stop this in three ways')
       await expect(borrower.getByText(/^Frozen since the default notice/)).toBeVisible()
     })
     await test.step('the borrower objects, and operators look at it', async () => {
       await borrower.getByRole('button', { name: 'Object', exact: true }).click()
-      await expect(dialog(borrower).getByLabel('What is wrong')).toHaveValue('OBJECTION_TO_DEFAULT')
+      await expect(dialog(borrower).getByLabel('Reason')).toHaveValue('OBJECTION_TO_DEFAULT')
       await dialog(borrower).getByLabel('What happened').fill('I paid on the day it was due.')
-      await confirm(borrower, 'Escalate', 'An operator looks at it')
+      await confirm(borrower, 'Escalate', 'Dispute opened')
       for (const page of [borrower, lender]) {
         await expectStatus(page, 'Disputed')
-        await expectMove(page, "Operators' move", 'No clock awards anything')
+        await expectMove(page, "Operators' move", 'No deadline decides this')
         await expect(page.getByRole('region', { name: /^Case/ })).toContainText(
           'I paid on the day it was due.',
         )
@@ -131,7 +137,7 @@ test(
       await expectMove(page, "Operators' move", 'Two operators check the file')
       await expectStatus(page, 'Marked Paid')
       await expect(deckStep(page)).toContainText('two operators check')
-      await expect(history(page)).toContainText('The notice ended unanswered')
+      await expect(history(page)).toContainText('The notice period ended without an answer')
     }
     await press(borrower, 'Finalize')
     await dialog(borrower).getByLabel('I repaid', { exact: true }).check()
@@ -162,7 +168,7 @@ test(
       await expect(deckStep(page)).toHaveCount(0)
     }
     await expect(await endedHistory(lender)).toContainText(
-      'Mara Lindqvist gave the domain for the debt',
+      'Mara Lindqvist surrendered the domain for the debt',
     )
     const { domains } = await callFrom(lender, 'GET', '/domains')
     expect(domains).toMatchObject([{ domain: domain.name, status: 'CUSTODY_PAID' }])
@@ -177,11 +183,11 @@ test(
     await list(borrower, domain.id)
     const unsigned = await agree(sides, domain.id)
     await openBoth(sides, unsigned)
-    await expect(history(borrower)).toContainText('The agreement was printed') // Now the time runs.
+    await expect(history(borrower)).toContainText('The agreement was created') // Now the time runs.
     await comeBack(3.1, unsigned)
     for (const page of [borrower, lender]) {
       await expectStatus(page, 'Cancelled')
-      await expect(await endedHistory(page)).toContainText('because the time ran out')
+      await expect(await endedHistory(page)).toContainText('because the deadline passed')
     }
     const claimed = await agree(sides, domain.id) // The listing is back.
     await signBoth(sides, claimed)
@@ -192,7 +198,7 @@ test(
     for (const page of [borrower, lender]) {
       await expectStatus(page, 'Disputed')
       await expect(page.getByRole('region', { name: 'Dispute' })).toContainText(
-        'Receipt was not confirmed in time. Nobody answered in time.',
+        'Receipt was not confirmed in time. Opened because nobody answered in time.',
       )
     }
   },

@@ -136,7 +136,7 @@ test(
       await expect(borrower.getByText('Transfer initiated')).toBeVisible()
       await open(borrower, `/app/escrow/${id}`)
       for (const page of [borrower, lender])
-        await expectMove(page, 'Under way', 'The domain is on its way to us')
+        await expectMove(page, 'In progress', 'The domain is being transferred to us')
       await told()
       await approve(name)
       for (const page of [borrower, lender])
@@ -161,13 +161,13 @@ test(
       await told()
     })
     await test.step('a part is paid and confirmed', async () => {
-      await borrower.getByRole('button', { name: 'I paid a part' }).click()
+      await borrower.getByRole('button', { name: 'Record partial payment' }).click()
       await dialog(borrower).getByLabel('Amount in USD').fill('500')
-      await confirm(borrower, 'I paid this part', 'Payment recorded')
+      await confirm(borrower, 'Record partial payment', 'Payment recorded')
       await expectMove(lender, 'Your move', /500\.00/)
       await told()
-      await lender.getByRole('button', { name: 'Confirm it came' }).first().click()
-      await confirm(lender, 'Confirm it came', 'Payment confirmed')
+      await lender.getByRole('button', { name: 'Confirm receipt' }).first().click()
+      await confirm(lender, 'Confirm receipt', 'Payment confirmed')
       await expectMove(borrower, 'Your move', /^Repay \$1,5\d\d\.\d\d/)
       await expectMove(lender, "Borrower's move", /^The borrower repays \$1,5\d\d\.\d\d/)
       await told()
@@ -185,7 +185,7 @@ test(
         for (const sum of ['$2,000.00', '$500.00']) await expect(receipt).toContainText(sum)
         await mailTo(
           email,
-          `${name}: ${page === lender ? 'You' : people.lender.name} confirmed repayment. The domain is free`,
+          `${name}: ${page === lender ? 'You' : people.lender.name} confirmed repayment. The domain is released`,
         )
         await expect(page.getByRole('button', { name: 'Calendar file' })).toHaveCount(0)
       }

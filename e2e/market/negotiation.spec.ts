@@ -15,8 +15,8 @@ async function counter(page: Page, title: string, amount: string) {
     .getByRole('button', { name: /^Counter/ })
     .click()
   await dialog(page).getByLabel('Loan', { exact: true }).fill(amount)
-  await dialog(page).getByRole('button', { name: 'Send counter' }).click()
-  await expect(banner(page, 'Counter sent')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Send counteroffer' }).click()
+  await expect(banner(page, 'Counteroffer sent')).toBeVisible()
   await expect(dialog(page)).toHaveCount(0)
 }
 
@@ -36,11 +36,11 @@ test(
     await expect(waiting(page, 'Received offers')).toContainText('$31,960.27')
     await counter(page, 'Received offers', '32,000')
 
-    await expect(waiting(lender, 'Sent offers')).toContainText('their counter')
+    await expect(waiting(lender, 'Sent offers')).toContainText('their counteroffer')
     await counter(lender, 'Sent offers', '31000')
     await expect(waiting(page, 'Received offers')).toContainText('$31,000')
     await counter(page, 'Received offers', '31,500')
-    await expect(waiting(page, 'Received offers')).toContainText('your counter')
+    await expect(waiting(page, 'Received offers')).toContainText('your counteroffer')
 
     await expect(waiting(lender, 'Sent offers')).toContainText('$31,500')
     await waiting(lender, 'Sent offers')
@@ -83,7 +83,10 @@ test(
       await lender.context().close()
     }
     await open(page, '/app')
-    await expect(page.getByText('One thing needs you, by')).toBeVisible()
+    const moves = table(page, 'Needs your move').locator('tbody[data-yours] tr')
+    await expect(moves).toHaveCount(1)
+    await expect(moves).toContainText('Compare 2 offers')
+    await expect(moves.locator('time')).toBeVisible() // Until when.
     await page.getByRole('link', { name: `Compare, ${domain.name}` }).click()
     const compared = table(page, 'Compare 2 offers')
     await expect(compared.getByRole('row', { name: /^You receive/ })).toContainText('$3,000 more')
@@ -112,9 +115,9 @@ test(
     const loser = [page, second].find((tab) => !isOpen(tab))
     if (!loser) throw new Error('Both tabs show a loan')
     await expect(
-      loser.getByRole('alert').getByText(/takes no offers|A loan on this domain is open/),
+      loser.getByRole('alert').getByText(/not taking offers|This domain has an open loan/),
     ).toBeVisible()
-    await loser.getByRole('button', { name: 'Not yet' }).click()
+    await loser.getByRole('button', { name: 'Cancel' }).click()
     await expect(waiting(loser, 'Received offers')).toHaveCount(1)
     await expect(waiting(loser, 'Received offers')).toContainText('backup')
     const answer = waiting(loser, 'Received offers').getByRole('button', {
@@ -135,7 +138,7 @@ test('an offer is denied with a reason, another taken back, and both are in the 
   await makeOffer(lender, domain.id, 20_000)
   await open(page, '/app/borrow')
   await waiting(page, 'Received offers').getByRole('button', { name: /^Deny/ }).click()
-  await dialog(page).getByLabel('Reason, for them to read').fill('Too little for this name')
+  await dialog(page).getByLabel('Reason, shown to the lender').fill('Too little for this name')
   await dialog(page).getByRole('button', { name: 'Deny' }).click()
   await expect(banner(page, 'Offer denied')).toBeVisible()
 

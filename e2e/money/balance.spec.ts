@@ -11,7 +11,7 @@ test(
     await expect(list.getByText('Nothing here yet...')).toBeVisible()
     await open(page, '/app/add-balance')
     await expect(balance(page)).toContainText('$0.00')
-    await expect(balance(page)).toContainText('Held now')
+    await expect(balance(page)).toContainText('Reserved')
 
     const form = formOf(page, 'Card')
     const preset = form.getByRole('button', { name: '$50' })

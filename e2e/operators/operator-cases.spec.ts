@@ -98,7 +98,7 @@ async function expectRuling(pages: Page[], { reasons, by: [first, second] }: Rul
     const ruling = rulingOf(page).last()
     await expect(ruling).toContainText(reasons)
     await expect(ruling).toContainText(`By ${first.name} and ${second.name}`)
-    await expect(ruling).toContainText('unless one of you appeals before')
+    await expect(ruling).toContainText('unless one of you appeals first')
     await expect(ruling.locator(`time[datetime^="${day}"]`)).toBeVisible()
     await expectStatus(page, 'Disputed')
   }
@@ -106,11 +106,11 @@ async function expectRuling(pages: Page[], { reasons, by: [first, second] }: Rul
 
 async function accept(page: Page) {
   await rulingOf(page).last().getByRole('button', { name: 'Accept' }).click()
-  await confirm(page, 'Accept the ruling', 'You have accepted the ruling')
+  await confirm(page, 'Accept the ruling', 'Ruling accepted')
 }
 
 test(
-  'funding never happened: both are heard and asked, one proposes, another confirms, the lender accepts',
+  'loan never received: both are heard and asked, one proposes, another confirms, the lender accepts',
   desk,
   async ({ page: borrower, lender, browser }) => {
     const { sides, domain } = await meet(borrower, lender)
@@ -124,21 +124,21 @@ test(
       await expect(ownCase(lender)).toContainText('Nothing came in three days.')
       await ownCase(lender).getByLabel('What happened, in your words').fill('I sent it on Monday.')
       await ownCase(lender).getByRole('button', { name: 'Send statement' }).click()
-      await expect(banner(lender, 'Your statement is in the file')).toBeVisible()
+      await expect(banner(lender, 'Statement added to the case file')).toBeVisible()
       await expect(ownCase(borrower)).toContainText('I sent it on Monday.')
       for (const page of [borrower, lender]) {
         await ownCase(page).getByLabel('Your reply').fill('It is as I said before.')
         await ownCase(page).getByRole('button', { name: 'Send reply' }).click()
-        await expect(banner(page, 'Your reply is in the file')).toBeVisible()
+        await expect(banner(page, 'Reply added to the case file')).toBeVisible()
       }
     })
     await test.step('an operator asks, and the answer is there without loading anew', async () => {
       await open(noor.page, path)
       await expect(noor.page.getByText('I sent it on Monday.')).toBeVisible()
       await noor.page.getByRole('button', { name: 'Ask a party' }).click()
-      await dialog(noor.page).getByLabel('Whom').selectOption('LENDER')
+      await dialog(noor.page).getByLabel('Ask').selectOption('LENDER')
       await dialog(noor.page).getByLabel('Question').fill('From which account did you send it?')
-      await confirm(noor.page, 'Ask', 'The question is sent')
+      await confirm(noor.page, 'Ask', 'Question sent')
       await expect(ownCase(lender)).toContainText('Noor Haddad asked you')
       await ownCase(lender).getByLabel('Your answer').fill('From the one at SEB.')
       await ownCase(lender).getByRole('button', { name: 'Send answer' }).click()
@@ -160,14 +160,14 @@ test(
     })
     const reasons = 'No exhibit shows that the money reached the account of the borrower.'
     await test.step('one proposes, and nothing moves', async () => {
-      await proposeRuling(noor, path, { title: 'Funding never happened', reasons })
+      await proposeRuling(noor, path, { title: 'Loan never received', reasons })
       await expectNoSecondKey(noor, id)
       for (const page of [borrower, lender]) await expect(rulingOf(page)).toHaveCount(0)
     })
     await test.step('another confirms, and both sides read it', async () => {
       await confirmDecision(ilse, path, 'ruling')
       await expectRuling([borrower, lender], { reasons, by: [noor, ilse] })
-      const mail = await mailTo(owner.email, `${domain.name}: A ruling on the dispute`)
+      const mail = await mailTo(owner.email, `${domain.name}: Ruling on the dispute`)
       expect(mail.text).toContain(reasons)
       await expect(rulingOf(borrower).getByRole('button', { name: 'Accept' })).toHaveCount(0)
     })
@@ -186,7 +186,7 @@ test(
 )
 
 test(
-  'funding happened: the ruling is appealed, and two others say the same',
+  'loan received: the ruling is appealed, and two others say the same',
   deskAndGate,
   async ({ page: borrower, lender }) => {
     const { sides, domain } = await meet(borrower, lender)
@@ -196,7 +196,7 @@ test(
     const path = await casePath(ravi, id)
     const date = new Date(await serverMs()).toISOString().slice(0, 10)
     const first = 'Exhibit 1 shows that the money reached the account on this day.'
-    await proposeRuling(ravi, path, { title: 'Funding happened', reasons: first, date })
+    await proposeRuling(ravi, path, { title: 'Loan received', reasons: first, date })
     await expectNoSecondKey(ravi, id)
     await confirmDecision(june, path, 'ruling')
     await expectRuling([borrower, lender], { reasons: first, by: [ravi, june] })
@@ -205,9 +205,9 @@ test(
       await rulingOf(borrower).getByRole('button', { name: 'Appeal' }).click()
       const appeal = 'The account in the exhibit is not mine.'
       await dialog(borrower).getByLabel('What is wrong with the ruling').fill(appeal)
-      await confirm(borrower, 'Appeal', 'Two other operators look at it')
+      await confirm(borrower, 'Appeal', 'Appeal filed. Two other operators review it')
       for (const page of [borrower, lender]) {
-        await expect(rulingOf(page)).toContainText('Appealed. Two other operators look at it')
+        await expect(rulingOf(page)).toContainText('Appealed. Two other operators review it')
         await expectStatus(page, 'Disputed')
       }
       await expect(june.page.getByText(appeal)).toBeVisible()
@@ -219,15 +219,15 @@ test(
           'aria-disabled',
           'true',
         )
-        await expect(page.getByText('You held the other key of this case.')).toBeVisible()
+        await expect(page.getByText('You gave the other approval in this case.')).toBeVisible()
       }
     })
     await test.step('two others decide, and it takes effect at once', async () => {
       const reasons = 'The account in the exhibit is the one that was shown in the loan.'
-      await proposeRuling(ilse, path, { title: 'Funding happened', reasons, date })
+      await proposeRuling(ilse, path, { title: 'Loan received', reasons, date })
       await expectNoSecondKey(ilse, id)
       await open(june.page, path)
-      await expect(june.page.getByText('You hold the other key of this case.')).toBeVisible()
+      await expect(june.page.getByText('You gave the first approval in this case.')).toBeVisible()
       await confirmDecision(noor, path, 'ruling')
       for (const page of [borrower, lender]) {
         await expectStatus(page, 'Marked Paid')
@@ -258,7 +258,7 @@ test(
       const path = await casePath(june, id)
       const reasons = 'No exhibit shows a payment, so the loan goes on with more time.'
       const date = new Date((await serverMs()) + 120 * 86_400_000).toISOString().slice(0, 10)
-      await proposeRuling(june, path, { title: 'Not repaid, cure time', reasons, date })
+      await proposeRuling(june, path, { title: 'Not repaid, more time to repay', reasons, date })
       await expectNoSecondKey(june, id)
       await confirmDecision(ravi, path, 'ruling')
       await expectRuling([borrower, lender], { reasons, by: [june, ravi] })

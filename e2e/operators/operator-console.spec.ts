@@ -20,10 +20,8 @@ test(
     expect(proposed.status, JSON.stringify(proposed.json)).toBe(201)
     const approver = await hire(browser, 'Otto Brink', ['approver'])
     await confirmListed(approver, name, 'change')
-    const link = linkIn(
-      await mailTo(email, 'Your place at Pier Operations'),
-      'operator/join#token=',
-    )
+    const invitation = await mailTo(email, 'Pier Operations: invitation, valid for 7 days')
+    const link = linkIn(invitation, 'operator/join#token=')
 
     await open(page, new URL(link).pathname + new URL(link).hash)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Welcome, ${name}`)
@@ -44,9 +42,7 @@ test(
     }
     await settled(page)
     await logIn(used)
-    await expect(page.getByRole('alert')).toContainText(
-      'That address, password or code is not right',
-    )
+    await expect(page.getByRole('alert')).toContainText('Wrong email, password or code')
     await logIn(await code())
     await expect(page).toHaveURL('/operator/queues/disputes')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Disputes')
@@ -84,11 +80,11 @@ test('a queue is worked through by keys alone', desk, async ({ browser, request 
   await expect(lines.nth(0)).toHaveAttribute('data-marked')
   await page.keyboard.press('a')
   await expectFocusWithin(dialog(page))
-  await dialog(page).getByRole('button', { name: 'Take it' }).press('Enter')
+  await dialog(page).getByRole('button', { name: 'Claim' }).press('Enter')
   await expect(dialog(page)).toHaveCount(0)
   await expect(marked).toContainText('You')
   await page.keyboard.press('?')
-  await expect(dialog(page)).toContainText('Take the line, or let it go')
+  await expect(dialog(page)).toContainText('Claim or release the task')
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toHaveCount(0)
   const href = await marked.getByRole('link').first().getAttribute('href')

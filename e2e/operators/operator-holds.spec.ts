@@ -50,7 +50,7 @@ test(
       await dialog(page)
         .getByLabel(/^Reasons/)
         .fill(told)
-      await confirm(page, 'Place hold', 'The domain is held')
+      await confirm(page, 'Place hold', 'Hold placed')
       for (const each of [borrower, lender]) {
         await expectStatus(each, 'On hold')
         await expect(history(each)).toContainText('The domain was put on hold')
@@ -63,7 +63,11 @@ test(
       await dialog(page)
         .getByLabel(/^Reasons/)
         .fill('The report was taken back by who made it.')
-      await turn(page, { code, button: 'Propose to lift', done: 'Proposed. It waits for key 2' })
+      await turn(page, {
+        code,
+        button: 'Propose to lift',
+        done: 'Proposed. Waiting for second approval',
+      })
       await expectNoSecondKey(noor, id)
       await expectStatus(borrower, 'On hold')
       await confirmDecision(ilse, path, 'lifting of the hold')
@@ -83,7 +87,7 @@ test(
       await dialog(page).getByRole('button', { name: 'Place hold' }).click()
       await expect(dialog(page).getByRole('alert')).toBeVisible()
       await dialog(page).locator('input[type=file]').setInputFiles(order)
-      await confirm(page, 'Place hold', 'The domain is held')
+      await confirm(page, 'Place hold', 'Hold placed')
     })
     await test.step('two take it from both sides, with the order', async () => {
       const reasons = 'The order is final, and it names this domain.'
@@ -95,7 +99,7 @@ test(
       await turn(page, {
         code,
         button: 'Propose seizure by order',
-        done: 'Proposed. It waits for key 2',
+        done: 'Proposed. Waiting for second approval',
       })
       await expectNoSecondKey(noor, id)
       await expectStatus(borrower, 'Marked Paid')

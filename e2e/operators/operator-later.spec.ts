@@ -74,7 +74,7 @@ test(
       await expect.poll(served, { timeout: 60_000 }).toHaveLength(2)
       await comeBack(2)
       await openBoth(sides, silentId)
-      await expect(history(lender)).toContainText('The notice ended unanswered')
+      await expect(history(lender)).toContainText('The notice period ended without an answer')
     })
 
     await test.step('the seizure: every check is met, and two approve it', async () => {
@@ -93,7 +93,11 @@ test(
       await expect(page.getByText('3 sent, 0 refused, 0 on the way')).toBeVisible()
       await page.getByRole('button', { name: 'Propose seizure' }).click()
       await expect(dialog(page)).toContainText('The domain goes to Teodor Nyberg')
-      await turn(page, { code, button: 'Propose seizure', done: 'Proposed. It waits for key 2' })
+      await turn(page, {
+        code,
+        button: 'Propose seizure',
+        done: 'Proposed. Waiting for second approval',
+      })
       await expectNoSecondKey(noor, silentId)
       await expectStatus(borrower, 'Marked Paid')
       await confirmDecision(ilse, path, 'seizure')
@@ -109,7 +113,7 @@ test(
       await openBoth(sides, objectedId)
       const path = await casePath(ilse, objectedId)
       const reasons = 'The loan was due, the notice was served, and no exhibit shows a payment.'
-      await proposeRuling(ilse, path, { title: 'Default stands', reasons })
+      await proposeRuling(ilse, path, { title: 'Default confirmed', reasons })
       await expectNoSecondKey(ilse, objectedId)
       await confirmDecision(noor, path, 'ruling')
       for (const each of [borrower, lender]) {

@@ -23,12 +23,16 @@ test(
     const ada = await hire(browser, 'Ada Winter', ['admin', 'approver'])
     const otto = await hire(browser, 'Otto Brink', ['approver'])
     await open(ada.page, '/operator/settings/limits')
-    await ada.page.getByLabel('Offers of one lender that wait').fill('21')
+    await ada.page.getByLabel('Pending offers per lender').fill('21')
     await expect(panel(ada.page)).toContainText('21')
     await panel(ada.page).getByRole('button', { name: 'Propose change' }).click()
-    await dialog(ada.page).getByLabel('Why').fill('Lenders with many bids asked for one more')
-    await turn(ada.page, { ...ada, button: 'Propose', done: 'Proposed. It waits for key 2' })
-    await expect(panel(ada.page)).toContainText('You hold the other key')
+    await dialog(ada.page).getByLabel('Reason').fill('Lenders with many bids asked for one more')
+    await turn(ada.page, {
+      ...ada,
+      button: 'Propose',
+      done: 'Proposed. Waiting for second approval',
+    })
+    await expect(panel(ada.page)).toContainText('You gave the first approval')
     await expect(ada.page.getByRole('button', { name: 'Confirm change' })).toHaveCount(0)
 
     await open(otto.page, '/operator/settings/limits')
@@ -57,9 +61,13 @@ test(
     await dialog(fay.page).getByLabel('From').selectOption('Our fees')
     await dialog(fay.page).getByLabel('To', { exact: true }).selectOption('Balances of users')
     await dialog(fay.page).getByLabel('Amount in USD').fill('12.50')
-    await dialog(fay.page).getByLabel('What it is').fill('A fee that was taken twice')
-    await dialog(fay.page).getByLabel('Why').fill('The bank shows the fee of 3 June twice')
-    await turn(fay.page, { ...fay, button: 'Propose', done: 'Proposed. It waits for key 2' })
+    await dialog(fay.page).getByLabel('Description').fill('A fee that was taken twice')
+    await dialog(fay.page).getByLabel('Reason').fill('The bank shows the fee of 3 June twice')
+    await turn(fay.page, {
+      ...fay,
+      button: 'Propose',
+      done: 'Proposed. Waiting for second approval',
+    })
 
     await confirmListed(otto, 'A fee that was taken twice', 'adjustment')
     await open(page, '/app/transactions')
@@ -82,23 +90,27 @@ test(
     await dialog(ada.page)
       .getByLabel(/^Finance/)
       .check()
-    await dialog(ada.page).getByLabel('Why').fill(why)
-    await turn(ada.page, { ...ada, button: 'Propose', done: 'Proposed. It waits for key 2' })
+    await dialog(ada.page).getByLabel('Reason').fill(why)
+    await turn(ada.page, {
+      ...ada,
+      button: 'Propose',
+      done: 'Proposed. Waiting for second approval',
+    })
     await expect(row).not.toContainText('Finance')
     await confirmListed(otto, name, 'change')
     await open(ada.page, '/operator/operators')
     await expect(row).toContainText('Finance')
     expect((await ask(sam.page, 'GET', '/self')).json['roles']).toContain('finance')
 
-    await row.getByRole('button', { name: 'End' }).click()
-    await dialog(ada.page).getByLabel('Why').fill(why)
-    await dialog(ada.page).getByRole('button', { name: 'End' }).click()
-    await expect(row).toContainText('Left')
+    await row.getByRole('button', { name: 'Remove', exact: true }).click()
+    await dialog(ada.page).getByLabel('Reason').fill(why)
+    await dialog(ada.page).getByRole('button', { name: 'Remove operator' }).click()
+    await expect(row).toContainText('Removed')
     expect((await ask(sam.page, 'GET', '/self')).status).toBe(401)
 
     await open(ada.page, '/operator/audit')
     await ada.page.getByRole('button', { name: 'Save as CSV' }).click()
-    await dialog(ada.page).getByLabel('Why').fill('The yearly review asks for it')
+    await dialog(ada.page).getByLabel('Reason').fill('The yearly review asks for it')
     const saving = ada.page.waitForEvent('download')
     await dialog(ada.page).getByRole('button', { name: 'Save as CSV' }).click()
     const file = await readFile(await (await saving).path(), 'utf8')

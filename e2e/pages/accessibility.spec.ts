@@ -13,6 +13,7 @@ import {
 import { publicPaths } from './paths.ts'
 
 test('no public screen has an accessibility fault', async ({ page }) => {
+  test.slow() // Many screens, each in both schemes.
   for (const path of publicPaths) {
     await open(page, path)
     await expectNoFaults(page, path)

@@ -1,10 +1,25 @@
 import type { Page } from '@playwright/test'
+import { directory } from '../../apps/web/src/testing/given/listings.ts'
 import { loanLists } from '../../apps/web/src/testing/given/loan-rows.ts'
-import { operatorAnswers } from '../../apps/web/src/testing/given/operator-desk.ts'
+import { operatorAnswers } from '../../apps/web/src/testing/given/operator/operator-desk.ts'
 import { listLines } from '../../apps/web/src/testing/given/transactions.ts'
 
 /** Loans and offers, as borrower and lender. */
 export const showLoans = (page: Page) => answerWith(page, loanLists)
+
+/** An address of their own for everybody, which would break a line of text here or there. */
+export const showAddress = (page: Page, email: string) =>
+  page.route('**/api/users/self', async (route) => {
+    const reply = await route.fetch()
+    const self = (await reply.json()) as object
+    await route.fulfill({ response: reply, json: { ...self, email } })
+  })
+
+/** The three newest of the directory, the same in each run. */
+export const showNewest = (page: Page) =>
+  answerWith(page, {
+    'GET /listings': { ...directory, listings: directory.listings.slice(0, 3) },
+  })
 
 /** This many lines of the balance, paged as by the server. */
 export const showLines = (page: Page, count: number) =>

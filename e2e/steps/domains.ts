@@ -76,7 +76,7 @@ async function readRecord(window: ReturnType<typeof dialogOf>) {
 
 /** Clicks until it is found: a new record is not checked right away. */
 export async function checkUntilFound(window: ReturnType<typeof dialogOf>) {
-  const found = window.getByText('Verified. This domain is yours')
+  const found = window.getByText('Verified. You can now list it or transfer it in.')
   await expect(async () => {
     const check = window.getByRole('button', { name: 'Check now' })
     if (await check.isVisible()) await check.click({ timeout: 2000 })

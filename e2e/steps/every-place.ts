@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { sayTime } from '../../packages/protocol/src/say-time.ts'
 import { mailsTo } from './inbox.ts'
 import { expect, open } from './journey.ts'
 
@@ -87,7 +88,7 @@ async function lookIntoInbox({ email }: Side, { domain }: Loan, bar: Bar): Promi
   }
   await expect.poll(last, { message: `the last mail to ${email}` }).toContain(bar.what)
   const text = await last()
-  if (bar.by) expect(text).toContain(bar.by.slice(0, 16).replace('T', ', '))
+  if (bar.by) expect(text).toContain(sayTime(new Date(bar.by)))
   expect(text.includes('Your move')).toBe(bar.whose === 'Your move')
 }
 

@@ -108,7 +108,11 @@ export async function proposeRuling({ page, code }: Operator, path: string, ruli
     .fill(reasons)
   await panel(page).getByRole('button', { name: 'Propose ruling' }).click()
   await expect(dialog(page)).toContainText(reasons)
-  await turn(page, { code, button: 'Propose ruling', done: 'Proposed. It waits for key 2' })
+  await turn(page, {
+    code,
+    button: 'Propose ruling',
+    done: 'Proposed. Waiting for second approval',
+  })
 }
 
 type Turn = { code: () => Promise<string>; button: string; done: string }
@@ -125,7 +129,7 @@ export async function turn(page: Page, { code, button, done }: Turn) {
 
 /** Whoever gave the first approval is not offered the second, and the call refuses it too. */
 export async function expectNoSecondKey({ page }: Operator, loanId: string) {
-  await expect(panel(page).getByText('You hold the other key of this case.')).toBeVisible()
+  await expect(panel(page).getByText('You gave the first approval in this case.')).toBeVisible()
   await expect(panel(page).getByRole('button', { name: /^Confirm/ })).toHaveCount(0)
   const { json: loan } = await ask(page, 'GET', `/loans/${loanId}`)
   const decisions = loan['decisions'] as { id: string; state: string }[]
@@ -138,7 +142,7 @@ export async function expectNoSecondKey({ page }: Operator, loanId: string) {
 /** The second approval, by somebody who opens the decision from its subject. */
 export async function confirmDecision(operator: Operator, path: string, what: string) {
   await open(operator.page, path)
-  await panel(operator.page).getByRole('link', { name: 'Read it and decide' }).click()
+  await panel(operator.page).getByRole('link', { name: 'Review and decide' }).click()
   await turnSecond(operator, what)
 }
 
@@ -165,5 +169,5 @@ async function turnSecond({ page, code }: Operator, what: string) {
   await panel(page)
     .getByRole('button', { name: `Confirm ${what}` })
     .click()
-  await expect(banner(page, 'Both keys are turned')).toBeVisible()
+  await expect(banner(page, 'Decision approved')).toBeVisible()
 }

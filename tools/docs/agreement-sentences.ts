@@ -48,7 +48,8 @@ const facts: Parameters<typeof writeLetter>[1] = {
 }
 
 function annex(paysInterest: boolean): string[] {
-  const terms = { dueOn: '[Date]', dueBefore: '[Date]', graceOn: '[Date]', paysInterest }
+  const day = '1970-01-01'
+  const terms = { dueOn: day, dueBefore: day, graceOn: day, paysInterest }
   const data = { ...terms, statement: '[Statement]' }
   const line = { actor: 'LENDER', at: new Date(0), seq: 1, hash: Buffer.alloc(32), data }
   const agreed = { proposed: line, accepted: line } as never // Only what is printed.

@@ -32,6 +32,8 @@ await Promise.all([
   journeys('desk', 'phone'),
   // On a product of their own, because they move its clock.
   inOrder(['desk-later', ...(isFull ? ['phone-later'] : [])], (project) => journeys(project)),
+  // On a product of its own, with the demo world, which takes some minutes to build.
+  ...(isFull ? [pass('node tools/docs/help-pictures.ts --check', { limitMinutes: 20 })] : []),
   inOrder(['jobs', 'custody', 'mutations', 'offers', 'operator', 'smuggling'], prove),
 ])
 /** These measure, and need the machine alone. */

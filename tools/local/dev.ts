@@ -21,16 +21,17 @@ import {
 } from './stack.ts'
 
 /** The whole product on this machine, with hot reload. No external account is needed. */
+const port = (usual: number) => usual + Number(process.env.DEV_PORT_OFFSET ?? 0)
 const ports = {
-  web: 4300,
-  api: 4000,
-  apiMetrics: 4001,
-  workerMetrics: 4002,
-  smtp: 4025,
-  inbox: 4080,
-  card: 4090,
-  crypto: 4091,
-  registrar: 4092,
+  web: port(4300),
+  api: port(4000),
+  apiMetrics: port(4001),
+  workerMetrics: port(4002),
+  smtp: port(4025),
+  inbox: port(4080),
+  card: port(4090),
+  crypto: port(4091),
+  registrar: port(4092),
 }
 const origin = `http://localhost:${ports.web}`
 const inboxUrl = `http://127.0.0.1:${ports.inbox}`

@@ -18,7 +18,7 @@ export const locksOfLoans: Lock[] = [
   {
     name: 'the lock of a domain opens before its 20 hours',
     file: transfersOut,
-    text: "  if (waitedMs < limits.transferOutWaitHours * hourMs) return 'It was opened too early.'\n",
+    text: "  if (waitedMs < limits.transferOutWaitHours * hourMs) return 'The request was too early.'\n",
     replacement: removed,
     noticedBy: [
       `${modules}/custody/transfers/transfers-out.test.ts › a wait that is cut short opens nothing: the worker counts the 20 hours itself`,

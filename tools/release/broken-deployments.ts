@@ -27,20 +27,20 @@ const replace = (from: RegExp, to: string) => (text: string) => text.replace(fro
 
 /** Nobody is at these places, and nothing is archived, so of every deployment here they are said. */
 const ofAll: Record<string, RegExp> = {
-  resolver: /See that Unbound runs/,
+  resolver: /Check that Unbound runs/,
   registrar: /REGISTRAR_HOST/,
   'card payments': /STRIPE|reach/,
   'crypto payments': /NOWPAYMENTS|reach/,
   'archive of the database': /archive_mode is off/,
-  'copies of the database': /pier_backup\.prom is not here/,
-  'restore drill': /pier_restore\.prom is not here/,
+  'database backups': /pier_backup\.prom is missing/,
+  'restore drill': /pier_restore\.prom is missing/,
 }
 
 const brokenOnes: Broken[] = [
   {
     by: 'the password of the API is another',
     files: { 'api.env': replace(/(DIRECT_URL=postgres:\/\/[^:]+:)[^@]+/, '$1wrong') },
-    says: ['database, for the API', /Mend the password in api\.env/],
+    says: ['database, for the API', /Correct the password in api\.env/],
   },
   {
     by: 'PgBouncer is not there',
@@ -84,7 +84,7 @@ const brokenOnes: Broken[] = [
   {
     by: 'smtps is said for a port that begins in the clear',
     files: { 'pier.env': replace(/SMTP_URL=smtp:/, 'SMTP_URL=smtps:') },
-    says: ['mail relay', /write smtp:\/\/ for it/],
+    says: ['mail relay', /Use smtp:\/\/ for it/],
   },
   {
     by: 'a key of the worker stands with the API',
@@ -99,7 +99,7 @@ const brokenOnes: Broken[] = [
   {
     by: 'others can read the keys',
     open: 'worker.env',
-    says: ['secrecy of the files', /chmod 600/],
+    says: ['file permissions', /chmod 600/],
   },
   {
     by: 'the processes want more connections than there are',
@@ -119,7 +119,7 @@ const brokenOnes: Broken[] = [
         'http://127.0.0.1:9\nS3_REGION=eu\nS3_BUCKET=files\nS3_ACCESS_KEY_ID=invented\nS3_SECRET_ACCESS_KEY=invented',
       ),
     },
-    says: ['bucket', /Mend S3_ENDPOINT/],
+    says: ['bucket', /Correct S3_ENDPOINT/],
   },
   {
     by: 'the certificate is of nobody known',
@@ -168,7 +168,7 @@ async function breakProxies(
   town.changeNginx('$proxy_add_x_forwarded_for', '$remote_addr')
   await replaceWeb('1')
   return compare('one proxy too many is believed', off, {
-    'the way through the proxies': /x-forwarded-for is believed/,
+    'the proxies': /x-forwarded-for from visitors is trusted/,
   })
 }
 
@@ -198,7 +198,7 @@ async function askDoctor(
   const code = await doctor.ended
   const text = readFileSync(logFile, 'utf8')
   // Something is off in each of them.
-  if (!/^\d+ to mend\.$/m.test(text) || code !== 1) throw new Error(`the doctor said ${text}`)
+  if (!/^\d+ to fix\.$/m.test(text) || code !== 1) throw new Error(`the doctor said ${text}`)
   const said = text.matchAll(/^OFF +([^:]+): ([\s\S]+?)(?=^(?:OFF|ok|--|\d+ to) )/gm)
   return {
     off: Object.fromEntries(Array.from(said, ([, part = '', words = '']) => [part, words])),

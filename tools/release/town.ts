@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseEnv } from 'node:util'
 import { startInbox } from '../../apps/stand-ins/src/inbox/inbox.ts'
+import { suppliedCompany } from '../../apps/server/test/secrets.ts'
 import { makeSealCertificate } from '../../apps/stand-ins/src/timestamps/seal-certificate.ts'
 import { freePort, startCluster } from '../local/postgres.ts'
 import { startNginx, startPgbouncer } from './parts.ts'
@@ -27,6 +28,7 @@ const supplied = (smtpPort: number) => ({
     REGISTRAR_USER: 'pier-one',
     REGISTRAR_CONTACT: 'PIER-CUSTODY',
     DNS_RESOLVER: '127.0.0.1:9',
+    ...suppliedCompany,
   },
   worker: { REGISTRAR_PASSWORD: 'invented', ...makeSealCertificate() },
 })

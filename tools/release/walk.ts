@@ -9,7 +9,7 @@ const rooms = {
   'My Domains': 'My Domains',
   Transactions: 'Transactions',
   Settings: 'Settings',
-  Dashboard: 'Welcome back, Wen',
+  Dashboard: 'Welcome, Wen',
 }
 const patienceMs = 15_000
 

@@ -78,13 +78,15 @@ export const changesOfProtocol: Changes = {
     ['S9-016', 'pictureSidePixels: 400', 'pictureSidePixels: 256'],
   ],
   'packages/protocol/src/errors.ts': [
-    ['S2-009', 'An unexpected error has occurred..', 'Something went wrong'],
     [
       'S5-012',
       "amount_invalid: { status: 422, message: 'Invalid amount' }",
       "amount_invalid: { status: 422, message: 'No amount' }",
     ],
     ['S8-004', "'No refresh token available'", "'Please log in again'"],
+  ],
+  'packages/protocol/src/failures.ts': [
+    ['S2-009', 'An unexpected error has occurred..', 'Something went wrong'],
     ['S8-017', 'An unexpected error has occurred..', 'An error has occurred'],
   ],
   'packages/protocol/src/brand.ts': [

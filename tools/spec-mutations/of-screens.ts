@@ -33,15 +33,15 @@ export const changesOfScreens: Changes = {
   'apps/web/src/screens/sign-in/register-tab.tsx': [
     [
       'S4-008',
-      "saveTokens(await call('POST /users/register', { body: { name, email, password } }))",
-      "await call('POST /users/register', { body: { name, email, password } })",
+      "saveTokens(await call('POST /users/register', { body }))",
+      "await call('POST /users/register', { body })",
     ],
     ['S2-049', 'Get Started', 'Register'],
   ],
   'apps/web/src/screens/sign-in/sign-in-checks.ts': [
     ['S8-009', "'Invalid email'", "'Wrong email'"],
     ['S8-010', "'Invalid name'", "'Name required'"],
-    ['S5-002', 'emailPattern.test(email) ?', 'email ?'],
+    ['S5-002', 'emailPattern.test(readEmail(email)) ?', 'email ?'],
     ['S5-003', '  email: checkEmail,', '  email: () => null,'],
     ['S5-007', 'name.trim() ?', 'name ?'],
   ],
@@ -127,7 +127,7 @@ export const changesOfScreens: Changes = {
   'apps/web/src/screens/app/dashboard/dashboard-screen.tsx': [
     ['S2-072', 'Welcome back, ${firstNameOf(name)}', 'Welcome back, ${name}'],
   ],
-  'apps/web/src/screens/app/dashboard/news-card.tsx': [['S2-073', '>News<', '>Notes<']],
+  'apps/web/src/screens/app/dashboard/guide-card.tsx': [['S2-073', '>Guide<', '>Notes<']],
   'apps/web/src/screens/app/dashboard/portfolio-card.tsx': [
     ['S2-074', 'centsOf(estimated_total)', 'centsOf(0)'],
   ],
@@ -160,10 +160,6 @@ export const changesOfScreens: Changes = {
   ],
   'apps/web/src/screens/app/loan/chat/chat-line.tsx': [['S2-143', '<bdi>{name}</bdi>', '']],
   'apps/web/src/screens/app/loan/loan-screen.tsx': [
-    [
-      'S8-013',
-      '<RowsFailed title="This loan did not load" error={error}',
-      '<RowsFailed title="This loan did not load" error={null}',
-    ],
+    ['S8-013', 'error={error}\n            onRetry', 'error={null}\n            onRetry'],
   ],
 }

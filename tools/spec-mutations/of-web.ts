@@ -79,7 +79,7 @@ export const changesOfWeb: Changes = {
   ],
   'apps/web/src/shell/public/public-header.tsx': [
     ['S2-012', "to: '/domains'", "to: '/listings'"],
-    ['S2-013', '<span>Contact Us</span>', '<a href="/contact">Contact Us</a>'],
+    ['S2-013', "label: 'Contact Us'", "label: 'Contact'"],
   ],
   'apps/web/src/shell/public/public-footer.tsx': [['S2-016', "'Law Enforcement'", "'Legal'"]],
   'apps/web/src/listings/directory-address.ts': [['S2-003', 'page > 1 ?', 'page > 0 ?']],
@@ -87,7 +87,7 @@ export const changesOfWeb: Changes = {
     ['S2-039', 'skeletonCards = 20', 'skeletonCards = 12'],
   ],
   'apps/web/src/listings/directory/listing-card.tsx': [
-    ['S2-035', '`${termDays} days`', '`${termDays}`'],
+    ['S2-035', "countOf(termDays, 'day')", 'String(termDays)'],
     ['S2-037', 'name="APR"', 'name="APY"'],
     ['S2-038', 'formatRate(adjustedBps(listing))', 'formatRate(rateBps)'],
     ['S2-032', '<DomainName name={listing.domain}', '<DomainName name="example.com"'],

@@ -1,4 +1,8 @@
 import {
+  certificateRoutes,
+  publicCertificateRoutes,
+} from './modules/custody/certificates/certificates.routes.ts'
+import {
   custodyRoutes,
   nameserverRoutes,
   stopTransferRoutes,
@@ -19,7 +23,9 @@ import { messageRoutes } from './modules/messages/chat/messages.routes.ts'
 import { caseRoutes } from './modules/disputes/case/case.routes.ts'
 import { decisionRoutes } from './modules/approvals/decisions/decisions.routes.ts'
 import { moneyRoutes } from './modules/back-office/desks/money-desk.routes.ts'
-import { numbersRoutes } from './modules/back-office/reports/numbers.routes.ts'
+import { contactRoutes, publicContactRoutes } from './modules/back-office/reports/contact.routes.ts'
+import { numbersRoutes } from './modules/back-office/reports/numbers/numbers.routes.ts'
+import { repaidRoutes } from './modules/back-office/reports/numbers/repaid.routes.ts'
 import { statusRoutes } from './modules/back-office/reports/status.routes.ts'
 import { settingsRoutes } from './modules/back-office/settings/settings.routes.ts'
 import { operatorCaseRoutes } from './modules/disputes/file/case-file.routes.ts'
@@ -34,9 +40,10 @@ import { offerListRoutes } from './modules/offers/lists/offer-lists.routes.ts'
 import { offerRoutes } from './modules/offers/negotiation/offers.routes.ts'
 import { directoryRoutes } from './modules/listings/directory/directory.routes.ts'
 import { listingPageRoutes } from './modules/listings/directory/listing-page.routes.ts'
+import { quoteRoutes } from './modules/listings/quotes/quotes.routes.ts'
 import { listingRoutes } from './modules/listings/publishing/listings.routes.ts'
 import { searchRoutes } from './modules/listings/searches/searches.routes.ts'
-import { domainRoutes, ownDomainRoutes } from './modules/domains/domains.routes.ts'
+import { domainRoutes, ownDomainRoutes, priceRoutes } from './modules/domains/domains.routes.ts'
 import { liveRoutes } from './modules/notifications/live.routes.ts'
 import { mailReportRoutes } from './modules/notifications/mail-reports.routes.ts'
 import { unsubscribeRoutes } from './modules/notifications/unsubscribe.routes.ts'
@@ -66,9 +73,12 @@ const routes: RoutePlugin[] = [
   userDeskRoutes,
   reportRoutes,
   publicReportRoutes,
+  contactRoutes,
+  publicContactRoutes,
   moneyRoutes,
   settingsRoutes,
   numbersRoutes,
+  repaidRoutes,
   statusRoutes,
   operatorCaseRoutes,
   operatorLoanRoutes,
@@ -86,15 +96,19 @@ const routes: RoutePlugin[] = [
   liveRoutes,
   domainRoutes,
   ownDomainRoutes,
+  priceRoutes,
   transactionRoutes,
   withdrawalRoutes,
   webhookRoutes,
   custodyRoutes,
   nameserverRoutes,
   stopTransferRoutes,
+  certificateRoutes,
+  publicCertificateRoutes,
   listingRoutes,
   directoryRoutes,
   listingPageRoutes,
+  quoteRoutes,
   searchRoutes,
   offerListRoutes,
   offerRoutes,

@@ -12,6 +12,7 @@ import {
   writeAnnexJob,
   writeLetterJob,
 } from './modules/contracts/contracts.jobs.ts'
+import { signCertificateJob } from './modules/custody/certificates/certificates.jobs.ts'
 import type { CustodyWorker } from './modules/custody/commands/command-run.ts'
 import {
   checkTransferJob,
@@ -30,6 +31,7 @@ import {
   pollJob,
 } from './modules/custody/monitoring/watch.jobs.ts'
 import { checkControlJob, takeUpDomainsJob } from './modules/domains/domains.jobs.ts'
+import { dropLookupsJob, lookUpJob } from './modules/domains/lookups/lookups.jobs.ts'
 import {
   readDueRegistrationsJob,
   readRegistrationJob,
@@ -97,6 +99,8 @@ export const jobHandlers: JobHandlers<WorkerClients> = {
   'domains.read-registration': readRegistrationJob,
   'domains.read-registrations': readRegistrationsJob,
   'domains.read-due-registrations': readDueRegistrationsJob,
+  'domains.look-up': lookUpJob,
+  'domains.drop-lookups': dropLookupsJob,
   'payments.handle-event': handleEventJob,
   'payments.check-top-up': checkTopUpJob,
   'payments.read-card': readCardJob,
@@ -117,6 +121,7 @@ export const jobHandlers: JobHandlers<WorkerClients> = {
   'custody.check-holdings': checkHoldingsJob,
   'custody.adopt-holding': adoptHoldingJob,
   'custody.settle-stuck': settleStuckJob,
+  'custody.sign-certificate': signCertificateJob,
   'custody.take-up': takeUpCustodyJob,
   'listings.expire': expireListingJob,
   'listings.alert': alertJob,

@@ -20,13 +20,13 @@ const faults = [
   ...ofLoans,
   ...audit.faults,
   ...(sumCents === 0 ? [] : [`The ledger sums to ${sumCents} cents instead of zero`]),
-  ...wrongUsers.map((id) => `The balance of user ${id} is not what the postings say`),
+  ...wrongUsers.map((id) => `The balance of user ${id} differs from the sum of its postings`),
 ]
 await db.destroy()
 
 const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
 for (const fault of faults) console.error(fault)
 console.log(
-  `${loans} loans, ${events} events, ${seals + audit.seals} seals, ${audit.count} lines of the audit log, ${faults.length} faults, ${seconds} s`,
+  `${loans} loans, ${events} events, ${seals + audit.seals} checkpoints, ${audit.count} lines of the audit log, ${faults.length} faults, ${seconds} s`,
 )
 process.exitCode = faults.length > 0 ? 1 : 0

@@ -5,11 +5,11 @@ const commands: Record<string, { does: string; run: () => Promise<unknown> }> = 
     run: () => import('./cli/setup.ts'),
   },
   migrate: {
-    does: 'brings the schema to where this version wants it; before its processes start',
+    does: 'migrates the schema to this version; run it before its processes start',
     run: () => import('./migrate.ts'),
   },
   doctor: {
-    does: 'looks at a whole deployment, and says what is wrong and how to mend it',
+    does: 'checks a whole deployment and says what is wrong and how to fix it',
     run: () => import('./cli/doctor/doctor.ts'),
   },
   'add-operator': {
@@ -17,15 +17,15 @@ const commands: Record<string, { does: string; run: () => Promise<unknown> }> = 
     run: () => import('./add-operator.ts'),
   },
   'log-name': {
-    does: 'says what a user is called in the access log of a day',
+    does: 'prints the pseudonym of a user in the access log of a day',
     run: () => import('./main-log-name.ts'),
   },
   verify: {
-    does: 'replays every chain, every seal, the audit log and the ledger, and names what does not hold',
+    does: 'verifies every chain, checkpoint, the audit log and the ledger, and lists faults',
     run: () => import('./main-verify.ts'),
   },
   'reconcile-registrar': {
-    does: 'after a restore: compares our names with the registry, and proposes what to do',
+    does: 'after a restore: compares our domains with the registry and proposes what to do',
     run: () => import('./cli/reconcile-registrar.ts'),
   },
 }

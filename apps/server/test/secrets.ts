@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { exampleCompany } from '@pier/protocol/company/company-example'
 import { makeSealCertificate } from '@pier/stand-ins/timestamps/seal-certificate'
 import { makeKeys } from '../src/cli/make-keys.ts'
 
@@ -35,4 +36,27 @@ const nobodyThere = {
   REGISTRAR_CONTACT: 'PIER-CUSTODY',
   DNS_RESOLVER: '127.0.0.1:9',
   RDAP_BOOTSTRAP_URL: 'https://127.0.0.1:9/dns.json',
+}
+
+/** Who runs an installation, as its owner fills it in for production. Invented, and not the example. */
+export const suppliedCompany = {
+  COMPANY_LEGAL_NAME: 'Jetty Works Ltd',
+  COMPANY_REGISTER_NUMBER: '77 0163',
+  COMPANY_ADDRESS: '12 Slipway, Port Anselm',
+  COMPANY_COUNTRY: 'Anselmia',
+  COMPANY_REPRESENTED_BY: 'Odile Brandt, director',
+  COMPANY_REGISTRAR_NAME: 'Slipway Names',
+  COMPANY_ACCREDITATION_NUMBER: '5512',
+  COMPANY_ACCREDITATION_URL: 'https://registrars.example/5512',
+  COMPANY_LAW: 'Anselmia',
+  COMPANY_FORUM: 'the courts of Port Anselm',
+  COMPANY_CONTACT_EMAIL: 'hello@jetty.example',
+  COMPANY_PRIVACY_EMAIL: 'privacy@jetty.example',
+  COMPANY_LAW_ENFORCEMENT_EMAIL: 'legal@jetty.example',
+  COMPANY_SECURITY_EMAIL: 'security@jetty.example',
+  COMPANY_SOURCE_URL: 'https://jetty.example/source',
+  COMPANY_PGP_KEY: Buffer.from(
+    exampleCompany.pgpKey.replace('\n\n', '\nComment: invented\n\n'),
+  ).toString('base64'),
+  COMPANY_PGP_FINGERPRINT: exampleCompany.pgpFingerprint.replace('51B8', '61B8'),
 }

@@ -43,13 +43,18 @@ test('where the API gives no answer, the line has the id that the reader gets, a
 })
 
 test('a fault of the web itself leaves a line with the id, without the values that it holds', async () => {
-  const { origin, said } = await startLogged({ publicHost: 'x7 is no host' })
-  const reply = await fetch(`${origin}/.well-known/security.txt`)
+  const leaving = {
+    get aborted() {
+      return new URL('x7 is no address').href === ''
+    },
+  } as AbortSignal
+  const { origin, said } = await startLogged({ leaving })
+  const reply = await fetch(`${origin}/domains`)
   expect(reply.status).toBe(500)
 
   expect(linesOf(said, reply)).toMatchObject([
     { level: 50, err: { type: 'TypeError', code: 'ERR_INVALID_URL' } },
-    { level: 30, route: '/.well-known/security.txt', status: 500 },
+    { level: 30, route: 'page', status: 500 },
   ])
   expect(said.join('')).not.toContain('x7')
 })

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import type { IncomingHttpHeaders } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { corpus, countHidden, hidden, lines, sendRaw } from '../../../tools/smuggling/corpus.ts'
 import { ends, start } from './testing.ts'
 import type { WebSettings } from './web.ts'
@@ -197,44 +197,3 @@ test.each(['application/x-www-form-urlencoded', 'application/json', 'text/plain'
     expect([reply.status, await reply.text()]).toEqual([405, 'not by POST'])
   },
 )
-
-test('whoever finds a hole reads where to report it, whatever host they asked for', async () => {
-  const { port } = await start()
-  const said = await sendRaw(
-    port,
-    lines('GET /.well-known/security.txt HTTP/1.1', 'Host: evil.example', 'Connection: close'),
-  )
-
-  expect(said).toMatch(/^HTTP\/1\.1 200 /)
-  expect(said).toMatch(/^content-type: text\/plain; charset=utf-8\r$/m)
-  expect(said).toMatch(/^Contact: mailto:security@pier\.example$/m)
-  expect(said).toMatch(/^Canonical: https:\/\/pier\.example\/\.well-known\/security\.txt$/m)
-  expect(said).toMatch(/^Preferred-Languages: en$/m)
-  expect(said).not.toContain('evil')
-})
-
-test('the port of the site is part of its address, and not of where mail goes', async () => {
-  const { origin } = await start({ publicHost: 'localhost:3000', https: false })
-  const text = await (await fetch(`${origin}/.well-known/security.txt`)).text()
-
-  expect(text).toContain('Contact: mailto:security@localhost\n')
-  expect(text).toContain('Canonical: http://localhost:3000/.well-known/security.txt\n')
-})
-
-test('security.txt expires in more than 90 days and less than a year, however long the server runs', async () => {
-  const { origin } = await start()
-  const daysLeft = async () => {
-    const text = await (await fetch(`${origin}/.well-known/security.txt`)).text()
-    const [, expires = ''] = text.match(/^Expires: (\d{4}-\d\d-\d\dT[\d:.]+Z)$/m) ?? []
-    return (Date.parse(expires) - Date.now()) / 86_400_000
-  }
-  const expectMonths = async () => {
-    const days = await daysLeft()
-    expect(days).toBeGreaterThan(90)
-    expect(days).toBeLessThan(365)
-  }
-
-  await expectMonths()
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3 * 365 * 86_400_000 })
-  await expectMonths()
-})

@@ -9,7 +9,6 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { fileHeaders } from '../src/security-headers.ts'
-import { securityTxt } from './security-txt.ts'
 import { logFault, logOptions, type LogSettings } from './web-log.ts'
 
 export type WebSettings = {
@@ -116,14 +115,6 @@ function addOwnRoutes(app: FastifyInstance, settings: WebSettings) {
   app.get('/health/live', () => 'ok')
   app.get('/health/ready', (_, reply) =>
     leaving?.aborted ? reply.code(503).send('leaving') : reply.send('ready'),
-  )
-  app.get('/.well-known/security.txt', (_, reply) =>
-    reply
-      .headers({
-        'content-type': 'text/plain; charset=utf-8',
-        'cache-control': `public, max-age=${fileSeconds}`,
-      })
-      .send(securityTxt(settings, new Date())),
   )
 }
 

@@ -19,6 +19,11 @@ const font = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'ano
 
 export const links: Route.LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
+  { rel: 'apple-touch-icon', href: '/icon-180.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
+  { rel: 'alternate', type: 'application/rss+xml', href: '/feed.xml', title: 'New listings' },
+  { rel: 'alternate', type: 'application/feed+json', href: '/feed.json', title: 'New listings' },
   { ...font, href: hankenUrl },
   { ...font, href: schibstedUrl },
 ]

@@ -1,10 +1,26 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
+import { isVersioned, pageSlugs } from './screens/pages/page-slugs.ts'
+
+const pageScreen = 'screens/pages/page-screen.tsx'
+
+/** The pages that are nothing but a text. */
+const pages = pageSlugs.map((slug) =>
+  route(isVersioned(slug) ? `${slug}/:version?` : slug, pageScreen, { id: `pages/${slug}` }),
+)
 
 const routes = [
   layout('shell/public/public-layout.tsx', [
     index('screens/landing/landing-screen.tsx'),
     route('domains/:page?', 'screens/public-listings/public-listings-screen.tsx'),
     route('domains/listing/:id', 'screens/public-listings/listing-screen.tsx'),
+    route('quote', 'screens/quote/quote-index-screen.tsx'),
+    ...pages,
+    route('quote/:name', 'screens/quote/quote-screen.tsx'),
+    route('help', 'screens/help/help-screen.tsx'),
+    route('help/:article', 'screens/help/article-screen.tsx'),
+    route('contact', 'screens/contact/contact-screen.tsx'),
+    route('custody', 'screens/custody/custody-screen.tsx'),
+    route('custody/:code', 'screens/custody/certificate-screen.tsx'),
     route('report', 'screens/report/report-screen.tsx'),
     route('numbers', 'screens/numbers/numbers-screen.tsx'),
     route('status', 'screens/status/status-screen.tsx'),
@@ -46,6 +62,7 @@ const routes = [
     route('users', 'screens/operator/users/users-screen.tsx'),
     route('users/:id', 'screens/operator/users/user-screen.tsx'),
     route('reports/:id', 'screens/operator/reports/report-screen.tsx'),
+    route('contact/:id', 'screens/operator/contact/contact-screen.tsx'),
     route('jobs/:id', 'screens/operator/jobs/job-screen.tsx'),
     route('decisions', 'screens/operator/decisions/decisions-screen.tsx'),
     route('decisions/:id', 'screens/operator/decisions/decision-screen.tsx'),
@@ -67,7 +84,22 @@ const routes = [
 // React creates its script elements with innerHTML, which Trusted Types forbid.
 export default [
   layout('shell/public/error-frame.tsx', routes),
+  route('help/card.png', 'screens/help/help-picture.ts', { id: 'help/card' }),
+  route('help/:article/card.png', 'screens/help/help-picture.ts'),
   route('domains/listing/:id/card.png', 'screens/public-listings/listing-picture.ts'),
-  route('sitemap.xml', 'screens/public-listings/sitemap.ts'),
-  route('robots.txt', 'screens/public-listings/robots.ts'),
+  route('sitemap.xml', 'screens/site-files/sitemap.ts'),
+  route('robots.txt', 'screens/site-files/robots.ts'),
+  route('humans.txt', 'screens/site-files/humans-txt.ts'),
+  route('.well-known/security.txt', 'screens/site-files/security-txt.ts'),
+  route('manifest.webmanifest', 'screens/site-files/app-manifest.ts'),
+  route('feed.xml', 'screens/site-files/feed-xml.ts'),
+  route('feed.json', 'screens/site-files/feed-json.ts'),
+  ...pageSlugs.map((slug) =>
+    route(`${slug}/card.png`, 'screens/pages/page-picture.ts', { id: `pages/${slug}/card` }),
+  ),
+  route('quote/:name/card.png', 'screens/quote/quote-picture.ts'),
+  route('custody/key.pem', 'screens/custody/files/key-file.ts'),
+  route('custody/:code/certificate.json', 'screens/custody/files/certificate-file.ts'),
+  route('custody/:code/certificate.sig', 'screens/custody/files/signature-file.ts'),
+  route('custody/:code/card.png', 'screens/custody/files/certificate-picture.ts'),
 ] satisfies RouteConfig

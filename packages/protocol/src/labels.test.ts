@@ -4,6 +4,7 @@ import {
   labelOfLoan,
   labelOfOffer,
   labelOfPhase,
+  phaseOfLoan,
   labelOfTransaction,
   noteOfLoan,
 } from './labels.ts'
@@ -91,15 +92,22 @@ test('every phase of a running loan says where it stands', () => {
   const days = { day: 104, termDays: 120, days: 3 }
 
   expect(loanPhases.map((phase) => labelOfPhase(phase, days))).toEqual([
-    'Payment to confirm',
-    'Runs, day 104 of 120',
+    'Receipt to confirm',
+    'Running, day 104 of 120',
     'Due in 3 days',
     'Due today',
-    'In grace, 3 d left',
-    'Overdue 3 d',
+    'In grace, 3 days left',
+    'Late by 3 days',
     'Repayment to confirm',
-    'Notice, 3 d to answer',
+    'Notice sent, 3 days to answer',
     'Notice ended',
   ])
   expect(labelOfPhase('DUE_SOON', { ...days, days: 1 })).toBe('Due in 1 day')
+  expect(labelOfPhase('OVERDUE')).toBe('Late')
+})
+
+test('only a loan that is marked paid has its phase beside the status', () => {
+  expect(phaseOfLoan('LOAN_POSTED', 'OVERDUE', { days: 3 })).toBe('Late by 3 days')
+  expect(phaseOfLoan('LOAN_POSTED', 'constructor')).toBeNull()
+  expect(phaseOfLoan('ESCALATED', 'DISPUTED')).toBeNull()
 })

@@ -5,6 +5,7 @@ import type {
   OfferStatus,
   TransactionStatus,
 } from './statuses.ts'
+import { countOf } from './text.ts'
 
 /**
  * Labels for every status. Lookups take any string, because a client may be older than the server:
@@ -91,22 +92,40 @@ export const noteOfLoan = (status: string) =>
 
 export const labelOfTransaction = (status: string) => find(transactionLabels, status) ?? null
 
-/** `day` and `termDays` say how far a loan has run; `days` counts to or from the phase's date. */
-export type PhaseDays = { day: number; termDays: number; days: number }
+const phaseLabels: Record<LoanPhase, string> = {
+  FUNDING_CLAIMED: 'Receipt to confirm',
+  ACTIVE: 'Running',
+  DUE_SOON: 'Due soon',
+  DUE_TODAY: 'Due today',
+  IN_GRACE: 'In grace',
+  OVERDUE: 'Late',
+  REPAYMENT_CLAIMED: 'Repayment to confirm',
+  DEFAULT_NOTICED: 'Notice sent',
+  SEIZURE_READY: 'Notice ended',
+}
 
-export function labelOfPhase(phase: LoanPhase, { day, termDays, days }: PhaseDays): string {
-  const labels: Record<LoanPhase, string> = {
-    FUNDING_CLAIMED: 'Payment to confirm',
-    ACTIVE: `Runs, day ${day} of ${termDays}`,
-    DUE_SOON: `Due in ${days} ${days === 1 ? 'day' : 'days'}`,
-    DUE_TODAY: 'Due today',
-    IN_GRACE: `In grace, ${days} d left`,
-    OVERDUE: `Overdue ${days} d`,
-    REPAYMENT_CLAIMED: 'Repayment to confirm',
-    DEFAULT_NOTICED: `Notice, ${days} d to answer`,
-    SEIZURE_READY: 'Notice ended',
+/** `day` and `termDays` say how far a loan has run; `days` counts to or from the phase's date. */
+export type PhaseDays = { day?: number; termDays?: number; days?: number }
+
+/** Stands beside the status of a loan: one that is marked paid may be running, late or noticed. */
+export function labelOfPhase(phase: LoanPhase, { day, termDays, days }: PhaseDays = {}): string {
+  const label = phaseLabels[phase]
+  if (phase === 'ACTIVE' && day !== undefined) return `${label}, day ${day} of ${termDays}`
+  if (days === undefined) return label
+  const count = countOf(days, 'day')
+  const counted: Partial<Record<LoanPhase, string>> = {
+    DUE_SOON: `Due in ${count}`,
+    IN_GRACE: `${label}, ${count} left`,
+    OVERDUE: `${label} by ${count}`,
+    DEFAULT_NOTICED: `${label}, ${count} to answer`,
   }
-  return labels[phase]
+  return counted[phase] ?? label
+}
+
+/** The phase as text, where a loan is marked paid. Any other status says enough. */
+export function phaseOfLoan(status: string, phase: string, days?: PhaseDays): string | null {
+  const isKnown = (known: string): known is LoanPhase => Object.hasOwn(phaseLabels, known)
+  return status === 'LOAN_POSTED' && isKnown(phase) ? labelOfPhase(phase, days) : null
 }
 
 /** `Object.hasOwn`, because a status named "constructor" must not find one. */
@@ -121,3 +140,16 @@ export function labelOfDays({ min, max }: { min: number; max: number }): string 
   if (min === 0) return `up to ${max} days`
   return min === max ? `${max} days` : `${min} to ${max} days`
 }
+
+/** What a message through the contact form is about. */
+export const contactTopics = {
+  borrowing: 'Borrowing',
+  lending: 'Lending',
+  custody: 'A domain in custody',
+  money: 'Balance, payments, fees',
+  account: 'My account',
+  press: 'Press',
+  other: 'Something else',
+} as const
+
+export type ContactTopic = keyof typeof contactTopics

@@ -57,6 +57,8 @@ export const limits = {
   reserveSpareDays: 60,
   advanceDays: 30,
   releaseWaitHours: 72,
+  /** A name in custody is read at the registry at least this often. */
+  registryLookHours: 12,
   payeeWaitHours: 24,
   payeeChangesPerDay: 5,
   partialCentsMin: 2_500,

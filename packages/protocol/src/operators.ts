@@ -64,6 +64,7 @@ export const operatorQueues = {
   notices: 'Notice failures',
   dormant: 'Dormant loans',
   users: 'Users',
+  support: 'Support',
   jobs: 'Dead letters',
 } as const
 export type OperatorQueue = keyof typeof operatorQueues

@@ -26,3 +26,7 @@ export function initialsOf(name: string): string {
 export function firstNameOf(name: string): string {
   return name.trim().split(/\s+/)[0] ?? ''
 }
+
+/** "1 day", "3 days". */
+export const countOf = (count: number, unit: string): string =>
+  `${count.toLocaleString('en-US')} ${unit}${count === 1 ? '' : 's'}`

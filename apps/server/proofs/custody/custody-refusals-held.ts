@@ -69,7 +69,7 @@ async function renew(house: House, { owner, id, name }: Held, code: number): Pro
   })
   failFor(house, { kind: 'refuse', command: 'renew', code, name })
   const asked = owner.call('POST', `/domains/${id}/renew`, { quote_id: quote.quote_id })
-  await refuseWith('The registry did not renew it.', asked)
+  await refuseWith('The registry did not renew the domain.', asked)
   invariant((await readBalance(house, owner)) === before, 'the fee is back')
 }
 
@@ -88,7 +88,7 @@ async function changeInVain(house: House, { owner, id, name }: Held, code: numbe
   const before = house.world.other.readName(name).nameservers.join()
   failFor(house, { kind: 'refuse', command: 'update', code, name })
   const asked = owner.call('POST', `/domains/${id}/editNS`, { nameservers: hosts('net') })
-  await refuseWith('The registry did not accept these nameservers.', asked)
+  await refuseWith('The registry rejected these nameservers.', asked)
   invariant(house.world.other.readName(name).nameservers.join() === before, 'nothing is changed')
 }
 

@@ -46,10 +46,10 @@ const ofTransfers: Row[] = [
     answer(code, held),
   ),
   answer(2004, refused('The price has changed.')),
-  answer(2106, refused('It cannot move yet')),
-  answer(2300, refused('Somebody else is moving this name')),
-  answer(2303, refused('The registry does not know this name.')),
-  answer(2304, refused('It is locked.')),
+  answer(2106, refused('It cannot be transferred yet')),
+  answer(2300, refused('Another transfer of this domain')),
+  answer(2303, refused('The registry does not know this domain.')),
+  answer(2304, refused('The domain is locked.')),
   ...[2305, 2306, 2308].map((code) => answer(code, refused('The registry does not allow this'))),
   ...[2400, 2500].map((code) => answer(code, accepted, 2)),
   // As long as our own balance at the registry is used up.
@@ -59,17 +59,17 @@ const ofTransfers: Row[] = [
   ...(['closeBefore', 'closeAfter', 'docType', 'wrongClientId'] as const).map(spoilt),
   ...(['successForPending', 'sentinelDates', 'noTransferData'] as const).map(spoilt),
   { what: '2202 by rule', hasWrongCode: true, wanted: refused('The authorization code is wrong.') },
-  { what: '2304 by rule', given: { isLocked: true }, wanted: refused('It is locked.') },
+  { what: '2304 by rule', given: { isLocked: true }, wanted: refused('The domain is locked.') },
   {
     what: '2304 by the registry itself',
     meanwhile: ({ world }, name) =>
       world.registry.getDomain(name).statuses.add('serverTransferProhibited'),
-    wanted: refused('The registry itself has locked it'),
+    wanted: refused('The registry has locked it'),
   },
   {
     what: '2106 by rule',
     given: { createdDaysAgo: 20 },
-    wanted: refused('within the last 60 days'),
+    wanted: refused('in the last 60 days'),
   },
   {
     what: '2004 by rule',
@@ -82,7 +82,7 @@ const ofTransfers: Row[] = [
   {
     what: '2303 by rule',
     meanwhile: ({ world }, name) => world.registry.forgetDomain(name),
-    wanted: refused('The registry does not know this name.'),
+    wanted: refused('The registry does not know this domain.'),
   },
 ]
 

@@ -186,7 +186,7 @@ async function chainBreaches(house: House, escrowIds: string[]): Promise<string[
       found.push(`L8: ${where} moves without a step`)
     }
     const hash = hashLine(event, last?.hash ?? Buffer.alloc(32))
-    if (!hash.equals(event.hash)) found.push(`L56: ${where} does not carry its hash`)
+    if (!hash.equals(event.hash)) found.push(`L56: ${where} does not match its hash`)
   }
   return found
 }

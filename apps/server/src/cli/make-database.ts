@@ -11,7 +11,7 @@ const logins = { api: 'pier_api', worker: 'pier_worker', verifier: 'pier_verifie
 /** Said for the login, because a pooler has no sessions to say it for. */
 const timeouts = [`statement_timeout = '30s'`, `idle_in_transaction_session_timeout = '30s'`]
 
-const alreadyThere = `There is a database ${database} already, and nothing was done. If a setup was cut off, drop it with
+const alreadyThere = `The database ${database} already exists, so nothing was done. If a setup was cut off, drop it with
 its roles first: drop database ${database}; drop role if exists ${[owner, ...Object.values(logins).flatMap((role) => [`${role}_login`, role])].join(', ')};`
 
 /**

@@ -32,7 +32,7 @@ try {
   if (isAlone) {
     const { names, differing } = counted
     console.log(
-      `${names} names compared with the registry, ${differing} differ. Nothing was changed.`,
+      `${names} domains compared with the registry, ${differing} differ. Nothing was changed.`,
     )
     process.exitCode = differing > 0 ? 1 : 0
   } else {
@@ -42,7 +42,7 @@ try {
     process.exitCode = 2
   }
 } catch (error) {
-  console.error(`Not all names could be compared: ${String(error)}`)
+  console.error(`Not all domains could be compared: ${String(error)}`)
   process.exitCode = 2
 } finally {
   over.abort()

@@ -6,6 +6,7 @@ import { parseEnv, promisify } from 'node:util'
 import pg from 'pg'
 import { makeSealCertificate } from '@pier/stand-ins/timestamps/seal-certificate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { suppliedCompany } from '../../test/secrets.ts'
 import { startCluster, type Cluster } from '../../../../tools/local/postgres.ts'
 import { readApiConfig, readVerifierConfig, readWorkerConfig } from '../platform/config.ts'
 import { openDatabase } from '../platform/db/database.ts'
@@ -52,6 +53,7 @@ const supplied = {
     REGISTRAR_HOST: 'epp.registrar.example',
     REGISTRAR_USER: 'pier-one',
     REGISTRAR_CONTACT: 'PIER-CUSTODY',
+    ...suppliedCompany,
   },
   worker: { REGISTRAR_PASSWORD: 'invented', ...makeSealCertificate() },
 }
@@ -124,7 +126,7 @@ test('a second setup changes nothing: not the files, and not the database', asyn
   const before = read('pier.env')
 
   await expect(setUp(etc)).rejects.toThrow('has pier.env')
-  await expect(setUp(join(folder, 'other'))).rejects.toThrow('There is a database pier already')
+  await expect(setUp(join(folder, 'other'))).rejects.toThrow('The database pier already exists')
 
   expect(read('pier.env')).toEqual(before)
   expect(readdirSync(join(folder, 'other'))).toEqual([])

@@ -27,7 +27,8 @@ const fileNames = [
 /** What no machine can make, and whom to ask for it. */
 const ofPeople = {
   both: {
-    COMPLIANCE_MAIL: 'A mailbox that keeps a copy of each seal, and that we cannot delete from',
+    COMPLIANCE_MAIL:
+      'A mailbox that keeps a copy of each checkpoint, and that we cannot delete from',
     SMTP_URL: 'The mail relay: smtp://user:password@host:587 or smtps://user:password@host:465',
     STRIPE_SECRET_KEY: 'Stripe, Developers, API keys: a restricted live key',
     STRIPE_WEBHOOK_SECRETS: 'Stripe, Developers, Webhooks: an endpoint at /api/webhooks/stripe',
@@ -36,6 +37,25 @@ const ofPeople = {
     REGISTRAR_HOST: 'The registrar: the host of its EPP gateway',
     REGISTRAR_USER: 'The registrar: our account',
     REGISTRAR_CONTACT: 'The registrar: the handle of the contact that holds names in escrow',
+  },
+  company: {
+    COMPANY_LEGAL_NAME: 'Who runs this: the company as registered, with its legal form',
+    COMPANY_REGISTER_NUMBER: 'Its number in the register',
+    COMPANY_ADDRESS: 'Its seat, on one line',
+    COMPANY_COUNTRY: 'The country of its seat',
+    COMPANY_REPRESENTED_BY: 'Who represents it: name and office',
+    COMPANY_REGISTRAR_NAME: 'The registrar at which names in custody are',
+    COMPANY_ACCREDITATION_NUMBER: 'The IANA ID of that registrar',
+    COMPANY_ACCREDITATION_URL: 'Where anybody can look that number up',
+    COMPANY_LAW: 'The law of agreements, as in “the law of Harbourland”. Ask counsel',
+    COMPANY_FORUM: 'The courts, as in “the courts of Harbourtown”. Ask counsel',
+    COMPANY_CONTACT_EMAIL: 'Where anybody writes to',
+    COMPANY_PRIVACY_EMAIL: 'Where people write to about their data',
+    COMPANY_LAW_ENFORCEMENT_EMAIL: 'Where authorities write to',
+    COMPANY_SECURITY_EMAIL: 'Where people report weaknesses to',
+    COMPANY_SOURCE_URL: 'Where the source of the running version is, by the AGPL',
+    COMPANY_PGP_KEY: 'The OpenPGP key of the last two, as base64 -w0 key.asc',
+    COMPANY_PGP_FINGERPRINT: 'Its fingerprint, as gpg --fingerprint prints it',
   },
   worker: {
     REGISTRAR_PASSWORD: 'The registrar: the password of our account',
@@ -72,7 +92,7 @@ Keep a copy of that folder apart from the copies of the database: whoever has bo
 everything, and without the keys a copy of the database is of no use.
 
 What only people can supply, each an empty line of a file:
-${[...say('pier.env', ofPeople.both), ...say('worker.env', ofPeople.worker)].join('\n')}
+${[...say('pier.env', { ...ofPeople.both, ...ofPeople.company }), ...say('worker.env', ofPeople.worker)].join('\n')}
 
 Then go on with step 3 of "From nothing to running" in docs/operations.md.`)
 
@@ -102,7 +122,7 @@ function filesFor({
         MAIL_FROM: `Pier <no-reply@${new URL(publicOrigin).hostname}>`,
         ...keys.ofBoth,
       },
-      open: ofPeople.both,
+      open: { ...ofPeople.both, ...ofPeople.company },
     },
     'api.env': {
       values: {
@@ -143,5 +163,5 @@ function through(url: string, hostAndPort: string): string {
 }
 
 function say(file: string, open: Record<string, string>): string[] {
-  return Object.entries(open).map(([name, from]) => `  ${file.padEnd(11)}${name.padEnd(25)}${from}`)
+  return Object.entries(open).map(([name, from]) => `  ${file.padEnd(11)}${name.padEnd(32)}${from}`)
 }

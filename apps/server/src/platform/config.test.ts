@@ -3,8 +3,9 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
+import { exampleCompany } from '@pier/protocol/company/company-example'
 import { expect, test } from 'vitest'
-import { makeSecrets, withoutKeysOfWorker } from '../../test/secrets.ts'
+import { makeSecrets, suppliedCompany, withoutKeysOfWorker } from '../../test/secrets.ts'
 import { readApiConfig, readConfig, readWorkerConfig } from './config.ts'
 
 const whole = async () => ({
@@ -14,6 +15,7 @@ const whole = async () => ({
   SMTP_URL: 'smtp://relay:587',
   ...(await makeSecrets()),
   STRIPE_SECRET_KEY: 'sk_live_invented',
+  ...suppliedCompany,
 })
 
 test('everything that is missing is named at once', () => {
@@ -39,6 +41,15 @@ test('a whole environment becomes a typed configuration', async () => {
     },
     rdap: { hostIntervalMs: 1000 },
   })
+})
+
+test('a developer has the company of the example, and every fact that is said replaces one', async () => {
+  const { COMPANY_LAW: _law, COMPANY_PGP_KEY, ...rest } = await whole()
+
+  const { company } = readConfig({ ...rest, COMPANY_PGP_KEY, PIER_MODE: 'development' })
+
+  expect(company).toMatchObject({ legalName: 'Jetty Works Ltd', law: exampleCompany.law })
+  expect(company.pgpKey).toContain('Comment: invented')
 })
 
 test('a line that was left empty counts as none', async () => {
@@ -160,6 +171,17 @@ test.each([
     'a database that only looks like this machine',
     { DATABASE_URL: 'postgres://pier@localhost/pier?host=db.example' },
     'sslmode=verify-full',
+  ],
+  ['nobody who runs it', { COMPANY_LEGAL_NAME: '' }, 'COMPANY_LEGAL_NAME is missing'],
+  [
+    'the company of the example',
+    { COMPANY_LEGAL_NAME: exampleCompany.legalName },
+    'COMPANY_LEGAL_NAME is still that of the example',
+  ],
+  [
+    'a page for accreditations in the open',
+    { COMPANY_ACCREDITATION_URL: 'http://a.example' },
+    'ACCREDITATION_URL',
   ],
   ['metrics for everybody', { METRICS_HOST: '0.0.0.0' }, 'METRICS_TOKEN is missing'],
   ['a folder where everybody writes', { DATA_FOLDER: '/tmp/../tmp/pier' }, 'DATA_FOLDER must be'],

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import type { TraceSettings } from '@pier/telemetry/otlp'
 import { z } from 'zod'
+import { companyOf } from './variables/company.ts'
 import { hmac } from './crypto/secrets.ts'
 import { makeSecret } from './crypto/secret-text.ts'
 import { verifyKeyOf } from './crypto/ed25519.ts'
 import { publicBytesOf, readPrivateKey } from './crypto/x25519.ts'
 import { environment, type Environment } from './environment.ts'
-import type { keyRing } from './environment-forms.ts'
+import type { keyRing } from './variables/forms.ts'
 import { listUnsafe, listWorkerKeys } from './unsafe-config.ts'
 
 export type KeyRing = z.output<typeof keyRing>
@@ -24,6 +25,7 @@ export function readConfig(source: Record<string, string | undefined>) {
     mode: env.PIER_MODE,
     ...databasesOf(env),
     publicOrigin: env.PUBLIC_ORIGIN,
+    company: companyOf(env),
     http: { host: env.HOST, port: env.PORT, trustedProxyHops: env.TRUSTED_PROXY_HOPS },
     metrics: {
       host: env.METRICS_HOST,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brand } from '@pier/protocol/brand'
 import { z } from 'zod'
+import { company } from './variables/company.ts'
 import {
   certificate,
   dkimKey,
@@ -15,7 +16,7 @@ import {
   privateKey,
   socket,
   standIn,
-} from './environment-forms.ts'
+} from './variables/forms.ts'
 
 export const liveCryptoApi = 'https://api.nowpayments.io/v1'
 
@@ -161,7 +162,7 @@ const keys = {
     .describe('Light is for tests; production refuses it.'),
   CUSTODY_PUBLIC_KEY: key.describe('X25519, 32 bytes in base64: transfer codes are sealed to it.'),
   CHAIN_PUBLIC_KEYS: keyRing.describe(
-    'Ed25519, in the form of PEPPERS: they verify the seals of the chains of loans.',
+    'Ed25519, in the form of PEPPERS: they verify seals of chains and custody certificates.',
   ),
 }
 
@@ -261,6 +262,7 @@ const ofWorker = {
 /** Under the headings that a person reads them by. */
 export const environmentGroups = {
   General: general,
+  Company: company,
   Traces: traces,
   Database: database,
   Mail: mail,
@@ -273,6 +275,7 @@ export const environmentGroups = {
 export const namesOfWorker = Object.keys(ofWorker)
 export const environment = z.object({
   ...general,
+  ...company,
   ...traces,
   ...database,
   ...mail,

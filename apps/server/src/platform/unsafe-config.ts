@@ -1,11 +1,13 @@
 /** Settings with which production refuses to start, each with how to fix it. */
 import { tmpdir } from 'node:os'
 import { resolve, sep } from 'node:path'
+import { listUnnamed } from './variables/company.ts'
 import { isThisMachine } from './net/this-machine.ts'
 import { liveCryptoApi, namesOfWorker, type Environment } from './environment.ts'
 
 export function listUnsafe(env: Environment): string[] {
   return [
+    ...listUnnamed(env),
     env.PASSWORD_COST !== 'full' && 'PASSWORD_COST must be full in production',
     !env.PUBLIC_ORIGIN.startsWith('https:') && 'PUBLIC_ORIGIN must be https in production',
     env.STRIPE_API_BASE && 'STRIPE_API_BASE is for stand-ins and must not be set in production',

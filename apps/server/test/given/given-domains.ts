@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { brand } from '@pier/protocol/brand'
+import { exampleCompany } from '@pier/protocol/company/company-example'
 import type { Fqdn } from '../../src/platform/net/fqdn.ts'
 import { recordValuation } from '../../src/modules/domains/domains.service.ts'
 import { invariant } from '../../src/platform/app-error.ts'
@@ -16,7 +16,7 @@ const heldAndLocked = {
   expiresAt: null,
   transferredAt: null,
   statuses: ['client transfer prohibited', 'client delete prohibited'],
-  registrar: brand.registrar,
+  registrar: exampleCompany.registrarName,
   registrarIanaId: null,
   nameservers: ['ns1.held.example', 'ns2.held.example'],
   isSigned: false,

@@ -1,6 +1,7 @@
 /** Accounts, domains, the market and money: one line per call. */
 import { randomUUID } from 'node:crypto'
 import type { CallName } from '@pier/protocol/calls/calls'
+import { legalVersions } from '@pier/protocol/company/legal'
 import { someName } from '../given/given-domains.ts'
 import { bankDetails } from '../given/given-loans.ts'
 import { bid } from '../given/given-market.ts'
@@ -18,6 +19,8 @@ const send = (body: object) => (w: World) => ({ by: w.owner, body })
 const ask = { desired_loan_amount: 32_000, desired_term: 180, desired_apy: 14.5 }
 const hosts = { nameservers: ['ns1.held.example', 'ns2.held.example'] }
 const noQuote: More = { says: 'quote_needed' }
+const noCode = '2222-2222-2222'
+const noCertificate: More = { says: 'certificate_not_found' }
 const somebody = () => ({ name: 'Ida Holm', email: `${randomUUID()}@mail.example` })
 
 /** A domain, a listing or a search of the owner. */
@@ -56,6 +59,10 @@ export const rowsOfUsers = {
   })),
   'POST /users/reset': byLink({ newPassword: goodPassword }),
   'GET /users/self': own(owner),
+  'POST /users/terms': own(
+    send({ terms: legalVersions.terms.version, privacy: legalVersions.privacy.version }),
+  ),
+  'GET /users/first-steps': own(owner),
   'POST /users/profile': own(send({ city: 'Oslo' })),
   'POST /users/verify-email': byLink(),
   'POST /users/verify-email/resend': own(owner),
@@ -128,6 +135,15 @@ export const rowsOfDomains = {
     { closes: 'again', says: 'nameservers_unchanged' },
   ),
   'POST /domains/:id/renew': ofDomain((w) => w.held, { quote_id: randomUUID() }, noQuote),
+  'GET /domains/:id/certificate': ofDomain((w) => w.held),
+  'PUT /domains/:id/certificate': ofDomain((w) => w.held, { with_handle: false }),
+  'DELETE /domains/:id/certificate': ofDomain((w) => w.held),
+  'GET /custody/key': open(owner),
+  'GET /custody/:code': open((w) => ({ by: w.owner, params: { code: noCode } }), noCertificate),
+  'POST /custody/:code/check': open(
+    (w) => ({ by: w.owner, params: { code: noCode } }),
+    noCertificate,
+  ),
 } satisfies Partial<Record<CallName, Row>>
 
 export const rowsOfMarket = {
@@ -141,6 +157,7 @@ export const rowsOfMarket = {
   'PATCH /listings/:id': shown({ body: ask }),
   'POST /listings/:id/renew': shown(),
   'DELETE /listings/:id': shown(),
+  'GET /quotes/:name': open((w) => ({ by: w.owner, params: { name: someName() } })),
   'GET /searches': own(owner),
   'POST /searches': own((w) => ({ by: w.owner, query: '?tld=net' }), { closes: 'verified' }),
   'PUT /searches/:id': search({ query: '?tld=org' }),
@@ -184,6 +201,13 @@ export const rowsOfMarket = {
   ),
 } satisfies Partial<Record<CallName, Row>>
 
+const contact = {
+  name: 'Oona Kallio',
+  email: 'oona@kallio.example',
+  topic: 'borrowing',
+  message: 'Can I borrow against a name that was registered last week?',
+}
+
 const report = {
   kind: 'theft',
   domain: 'stolen.com',
@@ -214,9 +238,14 @@ export const rowsOfMoney = {
     by: w.owner,
     params: { id: w.withdrawalId },
   })),
+  'POST /contact': open(send(contact)),
   'POST /reports': open(send(report)),
+  'GET /prices': open(owner),
   'GET /numbers': open(owner),
   'GET /numbers/reconciliation': open(owner),
+  'GET /numbers.csv': open(owner),
+  'GET /repaid': open(owner),
   'GET /status': open(owner),
   'GET /announcement': open(owner),
+  'GET /company': open(owner),
 } satisfies Partial<Record<CallName, Row>>

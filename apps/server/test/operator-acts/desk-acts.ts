@@ -15,12 +15,18 @@ async function stuckCommand({ held, insert }: World): Promise<string> {
   const { id } = await held()
   return insert(
     `insert into registrar_commands (domain_id, kind, input, state, error, created_at, settled_at)
-     values ($1, 'renew', $2, 'stuck', 'The date moved', app_now(), app_now())`,
+     values ($1, 'renew', $2, 'stuck', 'The expiry date changed', app_now(), app_now())`,
     [id, { renewalId: randomUUID() }],
   )
 }
 
-/** Jobs, the registrar and reports. */
+const contactMessage = ({ insert }: World) =>
+  insert(
+    `insert into contact_messages (name, email, topic, message, created_at)
+     values ('Oona Kallio', 'oona@kallio.example', 'other', 'Do you hold names under .fi?', app_now())`,
+  )
+
+/** Jobs, the registrar, messages to us and reports. */
 export const deskActs = {
   'POST /operator/jobs/:id/retry': async (world) => {
     const id = await deadJob(world)
@@ -73,6 +79,15 @@ export const deskActs = {
     const body = { domain, amount: 12_500, source: 'Sale of a like name' }
     const refused = { body: { ...body, domain: 'not a name' } }
     return { by: staff.finance, path: '/valuations', body, subject: domain, refused }
+  },
+  'POST /operator/contact/:id/answer': async (world) => {
+    const id = await contactMessage(world)
+    const body = { text: 'Yes, you can. It has to be sixty days old to move.' }
+    return { by: world.staff.support, path: `/contact/${id}/answer`, body, subject: id }
+  },
+  'POST /operator/contact/:id/close': async (world) => {
+    const id = await contactMessage(world)
+    return { by: world.staff.support, path: `/contact/${id}/close`, subject: id }
   },
   'POST /operator/reports/:id/close': async ({ staff, held, insert }) => {
     const { name } = await held()

@@ -14,6 +14,7 @@ export type Verification = NonNullable<DomainDetails['verification']>
 export type Quote = CallOutput<'POST /domains/:id/quote'>
 export type Nameservers = CallOutput<'GET /domains/:id/nameservers'>
 export type Passport = CallOutput<'GET /domains/:id/passport'>
+export type OwnCertificate = CallOutput<'GET /domains/:id/certificate'>
 export type Imported = CallOutput<'POST /domains/import'>
 export type Operation = 'transfer' | 'renew'
 
@@ -24,6 +25,7 @@ const domainKeys = {
   one: (id: string) => ['domains', 'one', id],
   passport: (id: string) => ['domains', 'passport', id],
   nameservers: (id: string) => ['domains', 'nameservers', id],
+  certificate: (id: string) => ['domains', 'certificate', id],
   // Not below `all`: an event about a domain must not request its price again.
   quote: (id: string, operation: Operation) => ['quote', id, operation],
 } as const
@@ -72,6 +74,12 @@ export const useNameservers = (id: string) =>
   useQuery({
     queryKey: domainKeys.nameservers(id),
     queryFn: () => call('GET /domains/:id/nameservers', { params: { id } }),
+  })
+
+export const useCertificate = (id: string) =>
+  useQuery({
+    queryKey: domainKeys.certificate(id),
+    queryFn: () => call('GET /domains/:id/certificate', { params: { id } }),
   })
 
 /** The first call asks the registry; later calls return its answer. */

@@ -37,6 +37,13 @@ export const useDirectory = (view: DirectoryView) =>
     queryFn: () => readDirectory((query) => call('GET /listings', { query }), view),
   })
 
+/** The newest listings, and how many there are in all. */
+export const useNewestListings = (count: number) =>
+  useQuery({
+    queryKey: ['listings', 'newest', count],
+    queryFn: () => call('GET /listings', { query: { sort: 'newest', limit: String(count) } }),
+  })
+
 export const useListing = (id: string) =>
   useQuery({
     queryKey: ['listings', 'one', id],

@@ -10,7 +10,7 @@ export const sortLabels: Record<ListingSort, string> = {
   newest: 'Newest',
   adjusted: 'Adjusted',
   amount: 'Loan',
-  ending: 'Ending soon',
+  ending: 'Closing soon',
 }
 
 const wholeNumber = /^\d{1,9}$/

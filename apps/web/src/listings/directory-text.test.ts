@@ -6,7 +6,7 @@ import {
   countText,
   describeRange,
   noteOf,
-  shortTimeLeft,
+  endsIn,
 } from './directory-text.ts'
 
 const nowMs = Date.parse('2026-10-14T12:00:00.000Z')
@@ -23,7 +23,13 @@ test('each filter is said in words, and knows what to take away', () => {
     chipsOf({ search: 'keel', tld: '.io', term_max: '1', age_min: '5', custody_ready: 'true' }).map(
       ({ text }) => text,
     ),
-  ).toEqual(['Name has keel', '.io', 'Term up to 1 day', 'At least 5 y old', 'Custody ready'])
+  ).toEqual([
+    'Name contains keel',
+    '.io',
+    'Term up to 1 day',
+    'At least 5 years old',
+    'Custody ready',
+  ])
   expect(chipsOf({ length_min: '3', length_max: '5' })).toEqual([
     { text: 'Length 3 to 5', names: ['length_min', 'length_max'] },
   ])
@@ -58,9 +64,11 @@ test('the count says how many of how many, and when it stopped counting', () => 
 test('a card says how old the name is and how long it is listed', () => {
   const expires_at = '2026-11-04T13:00:00.000Z'
 
-  expect(noteOf({ registered_on: '2009-03-11', expires_at }, nowMs)).toBe('17 y old, 21 d left')
-  expect(noteOf({ registered_on: null, expires_at }, nowMs)).toBe('21 d left')
-  expect(shortTimeLeft('2026-10-14T14:30:00.000Z', nowMs)).toBe('2 h left')
-  expect(shortTimeLeft('2026-10-14T12:30:00.000Z', nowMs)).toBe('less than 1 h left')
-  expect(shortTimeLeft('2026-10-14T11:00:00.000Z', nowMs)).toBe('less than 1 h left')
+  expect(noteOf({ registered_on: '2009-03-11', expires_at }, nowMs)).toBe(
+    '17 years old, ends in 21 days',
+  )
+  expect(noteOf({ registered_on: null, expires_at }, nowMs)).toBe('ends in 21 days')
+  expect(endsIn('2026-10-14T14:30:00.000Z', nowMs)).toBe('ends in 2 hours')
+  expect(endsIn('2026-10-14T12:30:00.000Z', nowMs)).toBe('ends in less than 1 hour')
+  expect(endsIn('2026-10-14T11:00:00.000Z', nowMs)).toBe('ends in less than 1 hour')
 })

@@ -1,4 +1,5 @@
 import { formatMoney } from '@pier/protocol/money'
+import { countOf } from '@pier/protocol/text'
 import { dayMs, hourMs } from '@pier/protocol/time'
 import type { DirectoryPage, Listing, ListingFilters } from '../api/listings.ts'
 
@@ -12,14 +13,14 @@ export type Chip = { text: string; names: (keyof ListingFilters)[] }
 export function chipsOf(filters: ListingFilters): Chip[] {
   const { search, tld, ltv_max, age_min, custody_ready } = filters
   const chips: (Chip | false | undefined | '')[] = [
-    search && { text: `Name has ${search}`, names: ['search'] },
+    search && { text: `Name contains ${search}`, names: ['search'] },
     tld && { text: `.${tld.replace(/^\./, '')}`, names: ['tld'] },
     rangeChip('Length', lengthRange(filters), ['length_min', 'length_max'], String),
     rangeChip('Loan', loanRange(filters), ['amount_min', 'amount_max'], asDollars),
     rangeChip('APR', aprRange(filters), ['apr_min', 'apr_max'], asPercent),
     rangeChip('Term', termRange(filters), ['term_min', 'term_max'], asDays),
     ltv_max && { text: `LTV up to ${ltv_max}%`, names: ['ltv_max'] },
-    age_min && { text: `At least ${age_min} y old`, names: ['age_min'] },
+    age_min && { text: `At least ${age_min} years old`, names: ['age_min'] },
     custody_ready && { text: 'Custody ready', names: ['custody_ready'] },
   ]
   return chips.filter((chip) => Boolean(chip)) as Chip[] // Without those that are not set.
@@ -62,7 +63,7 @@ export function describeRange({ from, to }: Range, write: (text: string) => stri
 
 const asDollars = (text: string) => formatMoney(Number(text) * 100, { whole: true })
 export const asPercent = (text: string) => `${text}%`
-export const asDays = (text: string) => (text === '1' ? '1 day' : `${text} days`)
+export const asDays = (text: string) => countOf(Number(text), 'day')
 
 /** Short, for the little room of a field: "$2k", "$35k", "$1.2m". */
 export function asShortDollars(text: string): string {
@@ -80,18 +81,20 @@ export function countText({ total, all, is_capped }: Omit<DirectoryPage, 'listin
   return { found, rest: `of ${all.toLocaleString('en-US')} ${noun}` }
 }
 
-/** "17 y old, 21 d left". */
+/** "17 years old, ends in 21 days". */
 export function noteOf(listing: Pick<Listing, 'registered_on' | 'expires_at'>, nowMs: number) {
-  const left = shortTimeLeft(listing.expires_at, nowMs)
-  if (!listing.registered_on) return left
-  return `${yearsSince(listing.registered_on, nowMs)} y old, ${left}`
+  const end = endsIn(listing.expires_at, nowMs)
+  if (!listing.registered_on) return end
+  return `${countOf(yearsSince(listing.registered_on, nowMs), 'year')} old, ${end}`
 }
 
 /** In the largest unit: a card has no room for more. */
-export function shortTimeLeft(until: string, nowMs: number): string {
+export function endsIn(until: string, nowMs: number): string {
   const ms = Math.max(Date.parse(until) - nowMs, 0)
-  if (ms >= dayMs) return `${Math.floor(ms / dayMs)} d left`
-  return ms >= hourMs ? `${Math.floor(ms / hourMs)} h left` : 'less than 1 h left'
+  if (ms >= dayMs) return `ends in ${countOf(Math.floor(ms / dayMs), 'day')}`
+  return ms >= hourMs
+    ? `ends in ${countOf(Math.floor(ms / hourMs), 'hour')}`
+    : 'ends in less than 1 hour'
 }
 
 export const yearsSince = (since: string, nowMs: number): number =>

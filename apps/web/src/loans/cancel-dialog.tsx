@@ -26,15 +26,12 @@ export function CancelDialog({ loan, opened, onClose, onCancelled }: CancelDialo
     <Dialog title="Cancel this loan?" opened={opened} onClose={onClose}>
       <DialogBody>
         <DomainName name={loan.domain} size="card" />
-        <p>
-          Without your signature there is no loan. It is cancelled for both sides, nobody owes
-          anything, and the listing returns.
-        </p>
+        <p>The loan is cancelled for both sides. Nobody owes anything, and the listing reopens.</p>
         <FormAlert message={refusal} />
       </DialogBody>
       <DialogFooter>
         <Button variant="default" onClick={onClose}>
-          Back
+          Keep loan
         </Button>
         <BusyButton variant="danger" busy={busy} onClick={() => void cancel()}>
           Cancel Loan

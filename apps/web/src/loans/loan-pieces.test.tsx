@@ -35,11 +35,17 @@ test('the gauge reads "loan to value 35 percent", or unknown', () => {
 
 test('every status of a loan has an icon and a word', () => {
   for (const status of [...loanStatuses, 'constructor']) {
-    const page = show(<StatusBadge kind="loan" status={status} />)
+    const page = show(<StatusBadge kind="loan" status={status} phase="OVERDUE" />)
 
     expect(page.querySelector('svg')).not.toBeNull()
     expect(page.textContent).not.toBe('')
   }
+})
+
+test('a loan that is marked paid has its phase beside the status', () => {
+  const badge = <StatusBadge kind="loan" status="LOAN_POSTED" phase="OVERDUE" days={{ days: 3 }} />
+
+  expect(show(badge).textContent).toBe('Marked PaidLate by 3 days')
 })
 
 test('only pending and complete transactions show a status', () => {
@@ -54,7 +60,7 @@ test('the stepper marks one step, or none once all are done', () => {
   const seized = show(<LoanStepper current="notice" ending="seizure" />)
   const done = show(<LoanStepper current={null} />)
 
-  expect(running.querySelector('[aria-current="step"]')?.textContent).toContain('Loan runs')
+  expect(running.querySelector('[aria-current="step"]')?.textContent).toContain('Loan running')
   expect(seized.textContent).toContain('Domain to lender')
   expect(seized.textContent).not.toContain('Domain returned')
   expect(done.querySelector('[aria-current]')).toBeNull()
@@ -68,7 +74,7 @@ test('the move bar tells whose move, by when, else what', () => {
       what="Confirm your repayment"
       by="2026-10-17T09:30:00Z"
       now="2026-10-14T14:10:00Z"
-      otherwise="An operator looks at it"
+      otherwise="An operator reviews it"
     />,
   )
 
@@ -78,7 +84,7 @@ test('the move bar tells whose move, by when, else what', () => {
     'Otherwise',
   ])
   expect(page.textContent).toContain('Sat 17 Oct 2026')
-  expect(page.textContent).toContain('09:30 UTC, 2 d 19 h left')
+  expect(page.textContent).toContain('09:30 UTC, 2 days 19 hours left')
 })
 
 test('an internationalised name always shows its other form', () => {

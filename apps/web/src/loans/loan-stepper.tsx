@@ -7,7 +7,7 @@ const labels = {
   signed: 'Signed',
   custody: 'Domain in custody',
   paid: 'Paid',
-  runs: 'Loan runs',
+  runs: 'Loan running',
   repaid: 'Repaid',
   returned: 'Domain returned',
   notice: 'Notice',

@@ -42,13 +42,11 @@ export function RepaymentLine({ payoff, ...dates }: RepaymentLineProps) {
           {differenceOf(payoff)}
         </Payoff>
         <Payoff when="On the due date" cents={payoff.dueCents}>
-          {dates.today > dates.dueOn
-            ? 'owed on that day'
-            : `${formatMoney(payoff.perDayCents)} a day`}
+          {dates.today > dates.dueOn ? 'owed that day' : `${formatMoney(payoff.perDayCents)} a day`}
           {dates.today < dates.dueOn && ' until then'}
         </Payoff>
         <Payoff when="Last day of grace" cents={payoff.graceCents}>
-          {dates.today > dates.graceEndsOn ? 'owed on that day' : 'same rate, no fee'}
+          {dates.today > dates.graceEndsOn ? 'owed that day' : 'same rate, no fee'}
         </Payoff>
       </dl>
     </div>
@@ -72,7 +70,7 @@ function Dates(dates: RepaymentDates) {
       </li>
       <DateMark kind="due" on={dates.dueOn} at={ends.dueAt} text="due" />
       <DateMark kind="grace" on={dates.graceEndsOn} at={ends.graceAt} text="grace ends" />
-      <DateMark kind="notice" on={dates.noticeEndsOn} at={100} text="earliest end of a notice" />
+      <DateMark kind="notice" on={dates.noticeEndsOn} at={100} text="earliest end of notice" />
     </ol>
   )
 }
@@ -103,10 +101,10 @@ function Payoff({ when, cents, children }: PayoffProps) {
 
 /** Early is cheaper, late is dearer, each by what the days between cost. */
 function differenceOf({ differenceCents }: RepaymentLineProps['payoff']) {
-  if (differenceCents === 0) return 'as on the due date'
+  if (differenceCents === 0) return 'same as on the due date'
   return differenceCents < 0
-    ? `saves ${formatMoney(-differenceCents)} of interest`
-    : `${formatMoney(differenceCents)} of interest since the due date`
+    ? `${formatMoney(-differenceCents)} less interest`
+    : `${formatMoney(differenceCents)} interest since the due date`
 }
 
 /** Each period has a fixed share of the line; within it, days are equally wide. */

@@ -45,5 +45,5 @@ function asPurpose(given: unknown): Purpose | null {
 export function purposeText({ back }: Purpose): string {
   if (back.startsWith('/app/my-domains/transfer-in')) return 'the transfer'
   if (back.startsWith('/app/my-domains/renew')) return 'the renewal'
-  return back.startsWith('/app/escrow/') ? 'the loan' : 'what you were doing'
+  return back.startsWith('/app/escrow/') ? 'the loan' : 'your previous page'
 }

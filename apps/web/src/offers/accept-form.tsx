@@ -33,12 +33,12 @@ export function AcceptForm({ offer, onClose }: AcceptFormProps) {
       <DialogBody>
         <DomainName name={offer.domain} size="card" />
         <p>
-          {isBorrower ? `${other.handle} lends to you` : `You lend to ${other.handle}`}, against
+          {isBorrower ? `${other.handle} lends to you` : `You lend to ${other.handle}`}, secured by
           this domain.
         </p>
         <FigureList sunken figures={figuresOf(offer, isBorrower)} />
         <p>
-          Next, both of you sign the loan agreement, within {limits.signatureDays} days. Until both
+          Both of you then sign the loan agreement within {limits.signatureDays} days. Until both
           have signed, either side can cancel.
         </p>
         <p>{costText(isBorrower)}</p>
@@ -46,7 +46,7 @@ export function AcceptForm({ offer, onClose }: AcceptFormProps) {
       </DialogBody>
       <DialogFooter>
         <Button variant="default" onClick={onClose}>
-          Not yet
+          Cancel
         </Button>
         <BusyButton type={form.submitType} busy={form.busy}>
           Accept offer
@@ -64,7 +64,7 @@ function figuresOf(offer: Offer, isBorrower: boolean) {
       label: `Interest at ${formatRate(centsOf(apy))} a year`,
       value: formatMoney(centsOf(interest)),
     },
-    { label: 'Term', value: `${daysOf(term)} from the day the money is confirmed` },
+    { label: 'Term', value: `${daysOf(term)} from the day receipt is confirmed` },
     { label: 'Paid by', value: railLabel(contract) },
     {
       label: isBorrower ? 'You repay on the due date' : 'You receive on the due date',

@@ -51,7 +51,7 @@ export function CounterForm({ offer, onClose }: { offer: Offer; onClose: () => v
         />
         <SelectField
           {...form.field('valid_days')}
-          label="It stands for"
+          label="Valid for"
           options={validDays}
           defaultValue={String(limits.offerDays)}
         />
@@ -62,7 +62,7 @@ export function CounterForm({ offer, onClose }: { offer: Offer; onClose: () => v
           Cancel
         </Button>
         <BusyButton type="submit" busy={form.busy}>
-          Send counter
+          Send counteroffer
         </BusyButton>
       </DialogFooter>
     </form>
@@ -84,7 +84,7 @@ function useCounterForm({ id, version }: Offer, typed: TypedTerms, onClose: () =
       const body = { ...terms, message: message.trim(), valid_days: Number(valid_days), version }
       return call('POST /offers/:id/counter', { params: { id }, body })
     },
-    done: 'Counter sent',
+    done: 'Counteroffer sent',
     onClose,
   })
 }
@@ -92,8 +92,8 @@ function useCounterForm({ id, version }: Offer, typed: TypedTerms, onClose: () =
 const Theirs = ({ offer }: { offer: Offer }) => (
   <div className={styles.theirs}>
     <p>
-      {offer.other.handle} offers {describeTerms(offer)}. Your terms take the place of theirs, and
-      they answer.
+      {offer.other.handle} offers {describeTerms(offer)}. Your terms replace theirs, and they answer
+      next.
     </p>
     {offer.message && <blockquote>{offer.message}</blockquote>}
   </div>

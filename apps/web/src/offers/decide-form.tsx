@@ -40,13 +40,13 @@ export function DecideForm({ kind, offer, onClose }: DecideFormProps) {
         <p>
           {kind === 'deny' ? `${other.handle} offers` : 'You offered'} {describeTerms(offer)}.{' '}
           {kind === 'deny'
-            ? 'They are told that you said no.'
-            : `${other.handle} is told, and cannot accept it any more.`}
+            ? 'They are notified that you denied it.'
+            : `${other.handle} is notified and can no longer accept it.`}
         </p>
         {kind === 'deny' && (
           <TextField
             {...form.field('reason')}
-            label="Reason, for them to read"
+            label="Reason, shown to the lender"
             optional
             maxLength={reasonLengthMax}
             autoComplete="off"
@@ -56,7 +56,7 @@ export function DecideForm({ kind, offer, onClose }: DecideFormProps) {
       </DialogBody>
       <DialogFooter>
         <Button variant="default" onClick={onClose}>
-          Leave it
+          Cancel
         </Button>
         <BusyButton type="submit" variant="danger" busy={form.busy}>
           {button}

@@ -8,7 +8,7 @@ const titles = {
   accept: 'Accept offer',
   deny: 'Deny offer',
   rescind: 'Rescind offer',
-  counter: 'Counter offer',
+  counter: 'Counteroffer',
 } as const
 
 type OfferDialogsProps = { question: OfferQuestion | null; onClose: () => void }

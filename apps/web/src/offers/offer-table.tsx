@@ -30,7 +30,11 @@ export function OfferTable({ title, page, hrefOf, query, ...table }: OfferTableP
       error={
         error &&
         !data && (
-          <RowsFailed title="Offers did not load" error={error} onRetry={() => void refetch()} />
+          <RowsFailed
+            title="Offers could not be loaded"
+            error={error}
+            onRetry={() => void refetch()}
+          />
         )
       }
       footer={

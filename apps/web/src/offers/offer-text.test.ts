@@ -13,16 +13,18 @@ const offer = {
 const at = { list: 'received', now: '2026-10-14T12:00:00.000Z' } as const
 
 test('a pending offer says when it ends, and whose counter it is', () => {
-  expect(describeOffer(offer, at)).toBe('ends 18 Oct, 4 d')
-  expect(describeOffer({ ...offer, is_backup: true }, at)).toBe('backup, ends 18 Oct, 4 d')
+  expect(describeOffer(offer, at)).toBe('expires 18 Oct, in 4 days')
+  expect(describeOffer({ ...offer, is_backup: true }, at)).toBe('backup, expires 18 Oct, in 4 days')
   const counter = { ...offer, side: 'BORROWER' } as const
-  expect(describeOffer(counter, at)).toBe('your counter, ends 18 Oct, 4 d')
-  expect(describeOffer(counter, { ...at, list: 'sent' })).toBe('their counter, ends 18 Oct, 4 d')
+  expect(describeOffer(counter, at)).toBe('your counteroffer, expires 18 Oct, in 4 days')
+  expect(describeOffer(counter, { ...at, list: 'sent' })).toBe(
+    'their counteroffer, expires 18 Oct, in 4 days',
+  )
 })
 
 test.each([
   ['EXPIRED', '12 Oct'],
-  ['COUNTERED', '12 Oct, answered with other terms'],
+  ['COUNTERED', '12 Oct, countered'],
   ['Too short for me', '12 Oct, “Too short for me”'],
   ['constructor', '12 Oct, “constructor”'],
   [null, '12 Oct'],
@@ -47,6 +49,6 @@ test('terms are told in one line', () => {
 
 test('whoever accepts reads how the money is sent and what it costs them', () => {
   expect([railLabel(0), railLabel(1)]).toEqual(['Bank Transfer', 'Cryptocurrency'])
-  expect(costText(true)).toContain('paid from your balance')
-  expect(costText(false)).toContain('paid by the borrower')
+  expect(costText(true)).toContain('your balance pays')
+  expect(costText(false)).toContain('The borrower pays')
 })

@@ -1,15 +1,16 @@
 import { centsOf, formatMoney, formatRate } from '@pier/protocol/money'
 import { railOf } from '@pier/protocol/rails'
+import { countOf } from '@pier/protocol/text'
 import type { Offer, OfferList } from '../api/offers.ts'
 import { roughLeft, shortDay } from '../text/date-text.ts'
 
 /** Texts for reason codes; any other reason was typed by a person. */
 const knownReasons: Record<string, string> = {
   EXPIRED: '',
-  REPLACED: 'replaced by a newer one',
-  COUNTERED: 'answered with other terms',
+  REPLACED: 'replaced by a newer offer',
+  COUNTERED: 'countered',
   LISTING_REMOVED: 'the listing was removed',
-  OWNERSHIP_CHANGED: 'the domain has another owner',
+  OWNERSHIP_CHANGED: 'the domain changed owner',
 }
 
 type Line = Pick<
@@ -25,17 +26,18 @@ export function describeOffer(offer: Line, { list, now }: { list: OfferList; now
     return reason ? `${day}, ${reason}` : day
   }
   const until = offer.expires_at
-  const ends = `ends ${shortDay(until)}, ${roughLeft({ until, now })}`
+  const left = roughLeft({ until, now })
+  const ends = `expires ${shortDay(until)}, ${left === 'over' ? 'now' : `in ${left}`}`
   return [counterText(offer, list), offer.is_backup && 'backup', ends].filter(Boolean).join(', ')
 }
 
 /**
- * Marks an offer that the borrower made: "your counter" in the received list, "their counter" in
+ * Marks an offer that the borrower made: "your counteroffer" in the received list, "their counteroffer" in
  * the sent one.
  */
 function counterText({ side }: Pick<Offer, 'side'>, list: OfferList): string | false {
   if (side !== 'BORROWER') return false
-  return list === 'received' ? 'your counter' : 'their counter'
+  return list === 'received' ? 'your counteroffer' : 'their counteroffer'
 }
 
 function reasonOf(reason: string | null): string {
@@ -67,9 +69,9 @@ export const railLabel = (contract: number): string =>
 /** What the agreement says of fees, for the side that accepts. */
 export function costText(isBorrower: boolean): string {
   const registry = isBorrower
-    ? 'If the domain is not in custody yet, its registry fee for the transfer is paid from your balance.'
-    : 'The registry fee for the transfer into custody is paid by the borrower.'
-  return `Accepting costs nothing. ${registry} Who sends money bears the fees of the bank or network.`
+    ? 'If the domain is not in custody yet, your balance pays the registry fee for the transfer.'
+    : 'The borrower pays the registry fee for the transfer into custody.'
+  return `Accepting costs nothing. ${registry} The sender of a payment pays its bank or network fee.`
 }
 
-export const daysOf = (term: number): string => (term === 1 ? '1 day' : `${term} days`)
+export const daysOf = (term: number): string => countOf(term, 'day')

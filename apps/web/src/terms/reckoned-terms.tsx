@@ -1,4 +1,5 @@
 import { formatMoney, formatRate } from '@pier/protocol/money'
+import { countOf } from '@pier/protocol/text'
 import { FigureList } from '../ui/display/figure-list.tsx'
 import { Ltv } from './ltv.tsx'
 import { reckonTerms, type TypedTerms } from './typed-terms.ts'
@@ -13,7 +14,6 @@ type ReckonedTermsProps = {
 /** What typed terms add up to, each figure as soon as it can be calculated. */
 export function ReckonedTerms({ typed, valueCents, totalLabel }: ReckonedTermsProps) {
   const terms = reckonTerms(typed, valueCents)
-  const days = terms.termDays === 1 ? '1 day' : `${terms.termDays} days`
   const money = (cents: number | null) => (cents === null ? unknown : formatMoney(cents))
   const adjusted = terms.adjustedBps === null ? unknown : formatRate(terms.adjustedBps)
   return (
@@ -21,7 +21,7 @@ export function ReckonedTerms({ typed, valueCents, totalLabel }: ReckonedTermsPr
       <FigureList
         sunken
         figures={[
-          { label: terms.termDays === null ? 'Adjusted' : `Adjusted for ${days}`, value: adjusted },
+          { label: adjustedLabel(terms.termDays), value: adjusted },
           { label: 'Interest', value: money(terms.interestCents) },
           { label: totalLabel, value: money(terms.repayCents), total: true },
         ]}
@@ -31,4 +31,7 @@ export function ReckonedTerms({ typed, valueCents, totalLabel }: ReckonedTermsPr
   )
 }
 
-const unknown = 'not known yet'
+const adjustedLabel = (days: number | null) =>
+  days === null ? 'Adjusted' : `Adjusted for ${countOf(days, 'day')}`
+
+const unknown = 'unknown'

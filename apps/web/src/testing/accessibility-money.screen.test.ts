@@ -18,7 +18,7 @@ testOnBoth(
     await expectNoFaultsDayAndNight('Borrow with a comparison')
     for (const [name, inside] of [
       [/^Counter/, 'Message (optional)'],
-      [/^Deny/, 'Reason, for them to read (optional)'],
+      [/^Deny/, 'Reason, shown to the lender (optional)'],
     ] as const) {
       await page.getByRole('button', { name }).first().click()
       await focusOn(page.getByLabelText(inside, { exact: false }))
@@ -47,9 +47,9 @@ testOnBoth(
       await expectNoFaultsDayAndNight(name)
       await userEvent.keyboard('{Escape}')
     }
-    await page.getByRole('button', { name: /^Take it back/ }).click()
-    await expect.element(page.getByRole('button', { name: 'Leave it' })).toBeVisible()
-    await expectNoFaultsDayAndNight('Take it back')
+    await page.getByRole('button', { name: /^Cancel withdrawal/ }).click()
+    await expect.element(page.getByRole('button', { name: 'Keep withdrawal' })).toBeVisible()
+    await expectNoFaultsDayAndNight('Cancel withdrawal')
 
     await open('/app/add-balance?payment=done')
     await page.getByRole('button', { name: '$50' }).first().click()

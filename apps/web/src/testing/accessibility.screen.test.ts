@@ -1,10 +1,10 @@
 import { onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { appPaths } from './given/newcomer.ts'
-import { operatorAnswers, operatorPaths } from './given/operator-desk.ts'
+import { operatorAnswers, operatorPaths } from './given/operator/operator-desk.ts'
 import { expectNoFaultsDayAndNight, expectWithin } from './screen/browser/accessibility.ts'
 import { expectAllFaultless, openAny } from './screen/pages/every-screen.ts'
-import { focusOn } from './screen/browser/locators.ts'
+import { dialog, focusOn } from './screen/browser/locators.ts'
 import { slowMs, testOnBoth } from './screen/browser/sizes.ts'
 
 testOnBoth(
@@ -21,7 +21,7 @@ testOnBoth(
       operatorAnswers,
     )
     await page.getByRole('button', { name: 'Stop all clocks' }).click()
-    await focusOn(page.getByLabelText('Why', { exact: false }))
+    await focusOn(dialog().getByLabelText('Reason'))
     await expectNoFaultsDayAndNight('Stop all clocks')
   },
   slowMs,

@@ -18,6 +18,10 @@ export const self: Self = {
   restricted_until: null,
   is_frozen: false,
   deletion_at: null,
+  legal: {
+    terms: { version: 1, accepted_version: 1, accepted_at: '2026-10-01T09:12:00.000Z' },
+    privacy: { version: 1, accepted_version: 1, accepted_at: '2026-10-01T09:12:00.000Z' },
+  },
 }
 
 /** What the page of a loan loads besides the loan, for tests about something else. */

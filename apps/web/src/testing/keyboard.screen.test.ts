@@ -94,7 +94,7 @@ testOnBoth('the shell is used by keyboard: skip link, entries, the drawer of a p
   const { open } = await openAt('/app')
   await press(page.getByRole('link', { name: /skip/i }))
   await expect.element(page.getByRole('main')).toHaveFocus()
-  await tabTo(page.getByRole('main').getByRole('button', { name: 'Send the link again' }))
+  await tabTo(page.getByRole('main').getByRole('button', { name: 'Send again' }))
 
   const drawer = page.getByRole('dialog', { name: 'Menu' })
   if (isPhone()) await useDrawer()
@@ -107,7 +107,7 @@ testOnBoth('the shell is used by keyboard: skip link, entries, the drawer of a p
   await expectCount(drawer, 0) // Coming back does not open it.
 
   await open('/app/no-such-place')
-  await press(page.getByRole('link', { name: 'Back to the start' }))
+  await press(page.getByRole('link', { name: 'Home page' }))
   await expectAt('/app')
 })
 

@@ -7,6 +7,7 @@ import { limits } from '@pier/protocol/limits'
 import { formatMoney } from '@pier/protocol/money'
 import { expect, test } from 'vitest'
 import { loanId, loanSeen, places } from './given/loan.ts'
+import { stepsOver } from './given/first-steps.ts'
 import { nameNow } from './given/beside-loan.ts'
 import { besideLoan, self } from './answers.ts'
 import { openScreen } from './open-screen.tsx'
@@ -129,6 +130,7 @@ test.each(open)(
     const none = { escrows: [], pages: 0, outstanding: 0, moves: 0 }
     const answers = {
       'GET /users/self': self,
+      'GET /users/first-steps': stepsOver,
       'GET /domains': {
         domains: [],
         pages: 1,

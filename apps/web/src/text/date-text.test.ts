@@ -10,22 +10,22 @@ test('dates are told in UTC and in one spelling', () => {
 })
 
 test.each([
-  ['2026-10-16T16:00:00Z', '2 d 4 h left'],
-  ['2026-10-16T12:00:00Z', '2 d left'],
-  ['2026-10-15T11:59:00Z', '23 h left'],
-  ['2026-10-14T12:34:30Z', '34 min left'],
-  ['2026-10-14T12:00:00Z', '0 min left'],
-  ['2026-10-14T11:59:00Z', '1 min ago'],
-  ['2026-10-12T08:00:00Z', '2 d 4 h ago'],
-  ['2027-10-14T12:00:00Z', '365 d left'],
+  ['2026-10-16T16:00:00Z', '2 days 4 hours left'],
+  ['2026-10-16T12:00:00Z', '2 days left'],
+  ['2026-10-15T11:59:00Z', '23 hours left'],
+  ['2026-10-14T12:34:30Z', '34 minutes left'],
+  ['2026-10-14T12:00:00Z', '0 minutes left'],
+  ['2026-10-14T11:59:00Z', '1 minute ago'],
+  ['2026-10-12T08:00:00Z', '2 days 4 hours ago'],
+  ['2027-10-14T12:00:00Z', '365 days left'],
 ])('at noon of 14 October, %s is %s', (until, text) => {
   expect(timeLeft({ until, now: '2026-10-14T12:00:00Z' })).toBe(text)
 })
 
 test.each([
-  ['2026-10-18T16:00:00Z', '4 d'],
-  ['2026-10-15T10:30:00Z', '22 h'],
-  ['2026-10-14T12:34:30Z', '34 min'],
+  ['2026-10-18T16:00:00Z', '4 days'],
+  ['2026-10-15T10:30:00Z', '22 hours'],
+  ['2026-10-14T12:34:30Z', '34 minutes'],
   ['2026-10-14T11:00:00Z', 'over'],
 ])('roughly, %s is %s', (until, text) => {
   expect(roughLeft({ until, now: '2026-10-14T12:00:00Z' })).toBe(text)

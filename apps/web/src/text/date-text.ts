@@ -1,4 +1,5 @@
 import { months } from '@pier/protocol/say-time'
+import { countOf } from '@pier/protocol/text'
 import { minuteMs } from '@pier/protocol/time'
 
 const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
@@ -32,20 +33,24 @@ export function clockTime(at: string): string {
   return `${new Date(at).toISOString().slice(11, 16)} UTC`
 }
 
-/** "2 d 4 h left", "34 min left", and after that "2 d 4 h ago". */
-export function timeLeft({ until, now }: { until: string; now: string }): string {
+type Span = { until: string; now: string }
+
+/** "2 days 4 hours left", "34 minutes left", and after that "2 days 4 hours ago". */
+export const timeLeft = (span: Span): string =>
+  `${spanText(span)} ${Date.parse(span.until) >= Date.parse(span.now) ? 'left' : 'ago'}`
+
+/** "2 days 4 hours", "34 minutes": how far two times are from each other. */
+export function spanText({ until, now }: Span): string {
   const minutes = Math.floor(Math.abs(Date.parse(until) - Date.parse(now)) / minuteMs)
   const hours = Math.floor(minutes / 60)
-  const wholeDays = Math.floor(hours / 24)
-  const restHours = hours % 24
-  const ending = Date.parse(until) >= Date.parse(now) ? 'left' : 'ago'
-  if (hours === 0) return `${minutes} min ${ending}`
-  if (wholeDays === 0) return `${hours} h ${ending}`
-  return restHours ? `${wholeDays} d ${restHours} h ${ending}` : `${wholeDays} d ${ending}`
+  if (hours === 0) return countOf(minutes, 'minute')
+  if (hours < 24) return countOf(hours, 'hour')
+  const wholeDays = countOf(Math.floor(hours / 24), 'day')
+  return hours % 24 === 0 ? wholeDays : `${wholeDays} ${countOf(hours % 24, 'hour')}`
 }
 
-/** The same in its largest unit, for a narrow column: "4 d", "22 h", "34 min". */
-export function roughLeft({ until, now }: { until: string; now: string }): string {
-  const left = timeLeft({ until, now })
-  return left.endsWith('ago') ? 'over' : left.split(' ').slice(0, 2).join(' ')
+/** The same in its largest unit, for a narrow column: "4 days", "22 hours", "34 minutes". */
+export function roughLeft(span: Span): string {
+  if (Date.parse(span.until) < Date.parse(span.now)) return 'over'
+  return spanText(span).split(' ').slice(0, 2).join(' ')
 }

@@ -7,6 +7,7 @@ import {
   labelOfTransaction,
   noteOfLoan,
   type PhaseDays,
+  phaseOfLoan,
 } from '@pier/protocol/labels'
 import type { LoanPhase } from '@pier/protocol/statuses'
 import { PlainTag, Tag } from '../ui/display/tag.tsx'
@@ -21,11 +22,14 @@ import {
   transactionLooks,
 } from './status-looks.ts'
 
+/** "Marked Paid" alone would not say whether a loan runs, is late or has a notice. */
+type LoanPhaseProps = { phase: string; days?: PhaseDays }
+
 /** Any string is a status: an unknown one has its own label and look. */
 type StatusBadgeProps = { status: string; size?: 'sm' | 'md' } & (
   | ({ kind: 'domain' } & DomainFlags)
   | { kind: 'offer'; reason?: string | null }
-  | { kind: 'loan' }
+  | ({ kind: 'loan' } & LoanPhaseProps)
 )
 
 export function StatusBadge(badge: StatusBadgeProps) {
@@ -56,7 +60,7 @@ function describe(badge: StatusBadgeProps): { label: string; look: Look; note?: 
     return {
       label: labelOfLoan(status),
       look: find(loanLooks, status),
-      note: noteOfLoan(status),
+      note: noteOfLoan(status) ?? phaseOfLoan(status, badge.phase, badge.days),
     }
   if (badge.kind === 'offer') {
     const label = labelOfOffer(status, badge.reason)

@@ -13,7 +13,7 @@ export const PasswordPair = ({ field, lengthMin = limits.passwordBytesMin }: Pas
     <PasswordField
       {...field('password')}
       label="Password"
-      hint={`${lengthMin} characters or more. A sentence works well.`}
+      hint={`${lengthMin} characters or more. A sentence works well; your name or email does not.`}
       autoComplete="new-password"
     />
     <PasswordField {...field('confirm')} label="Confirm" autoComplete="new-password" />

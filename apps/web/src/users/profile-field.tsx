@@ -41,7 +41,7 @@ export function CountryField({ form, ...field }: Omit<ProfileFieldProps<'country
       onChange={(chosen) => form.edit({ country: chosen ?? '' })}
       searchable
       clearable={false}
-      nothingFoundMessage="No country of that name"
+      nothingFoundMessage="Choose a country from the list"
       withScrollArea={false}
       checkIconPosition="right"
       rightSection={<IconChevronDown size={18} aria-hidden="true" />}

@@ -20,6 +20,10 @@ const self: Self = {
   restricted_until: null,
   is_frozen: false,
   deletion_at: null,
+  legal: {
+    terms: { version: 1, accepted_version: 1, accepted_at: '2026-10-01T09:12:00.000Z' },
+    privacy: { version: 1, accepted_version: 1, accepted_at: '2026-10-01T09:12:00.000Z' },
+  },
 }
 
 test('a save sends the whole profile, and the default picture as null', () => {

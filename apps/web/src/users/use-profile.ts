@@ -73,7 +73,7 @@ function useSubmit() {
       await Promise.all(changed.map((queryKey) => queries.invalidateQueries({ queryKey })))
       return 'saved'
     } catch (error) {
-      setPageError(failureText('Your settings were not saved', error))
+      setPageError(failureText('Your settings could not be saved', error))
       const field = error instanceof ApiError ? error.body.field : undefined
       return isProfileField(field) ? { [field]: messageOf(error) } : {}
     } finally {

@@ -16,8 +16,8 @@ export function VerifyEmailNotice({ email }: { email: string }) {
   )
   return (
     <Notice icon={<IconMail size={20} aria-hidden="true" />} action={resend}>
-      Verify your email. We sent a link to {email}. Until then nothing that moves a domain or money
-      is open.
+      Verify your email. We sent a link to {email}. Domain transfers, loans and withdrawals are
+      locked until you verify.
     </Notice>
   )
 }

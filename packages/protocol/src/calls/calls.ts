@@ -1,4 +1,6 @@
 import type { z } from 'zod'
+import * as contact from './contact.ts'
+import * as certificates from './certificates.ts'
 import * as domains from './domains.ts'
 import * as agreements from './loans/agreements.ts'
 import * as loan from './loans/loan.ts'
@@ -20,6 +22,7 @@ import * as operatorLoans from './operator/operator-loans.ts'
 import * as operatorMoney from './operator/operator-money.ts'
 import * as operatorSettings from './operator/operator-settings.ts'
 import * as numbers from './numbers.ts'
+import * as quotes from './quotes.ts'
 import * as users from './users.ts'
 
 /**
@@ -34,6 +37,8 @@ export const calls = {
   'POST /users/get_reset_token': users.requestResetCall,
   'POST /users/reset': users.resetPasswordCall,
   'GET /users/self': users.getSelfCall,
+  'POST /users/terms': users.acceptTermsCall,
+  'GET /users/first-steps': users.listFirstStepsCall,
   'POST /users/profile': users.saveProfileCall,
   'POST /users/verify-email': users.verifyEmailCall,
   'POST /users/verify-email/resend': users.resendVerificationCall,
@@ -60,6 +65,7 @@ export const calls = {
   'POST /notifications/unsubscribe/:token': notifications.unsubscribeCall,
   'GET /notifications/preferences': notifications.getPreferencesCall,
   'POST /notifications/preferences': notifications.savePreferencesCall,
+  'GET /prices': domains.pricesCall,
   'GET /domains': domains.listDomainsCall,
   'GET /domains/export': domains.exportDomainsCall,
   'POST /domains/add': domains.addDomainCall,
@@ -78,6 +84,12 @@ export const calls = {
   'GET /domains/:id/nameservers': nameservers.getNameserversCall,
   'POST /domains/:id/nameservers/undo': nameservers.undoNameserversCall,
   'POST /domains/:id/renew': domains.renewDomainCall,
+  'GET /domains/:id/certificate': certificates.getOwnCertificateCall,
+  'PUT /domains/:id/certificate': certificates.putCertificateCall,
+  'DELETE /domains/:id/certificate': certificates.deleteCertificateCall,
+  'GET /custody/key': certificates.certificateKeyCall,
+  'GET /custody/:code': certificates.getCertificateCall,
+  'POST /custody/:code/check': certificates.checkCertificateCall,
   'GET /listings': listings.listListingsCall,
   'GET /listings/:id': listings.getListingCall,
   'POST /listings': listings.createListingCall,
@@ -209,6 +221,10 @@ export const calls = {
   'POST /operator/users/:id/messages': operatorUsers.writeToUserCall,
   'PUT /operator/users/:id/email': operatorUsers.changeEmailCall,
   'POST /operator/users/:id/email/keep': operatorUsers.keepEmailCall,
+  'POST /contact': contact.contactCall,
+  'GET /operator/contact/:id': contact.readContactCall,
+  'POST /operator/contact/:id/answer': contact.answerContactCall,
+  'POST /operator/contact/:id/close': contact.closeContactCall,
   'POST /reports': operatorUsers.reportCall,
   'GET /operator/reports/:id': operatorUsers.readReportCall,
   'POST /operator/reports/:id/close': operatorUsers.closeReportCall,
@@ -237,9 +253,13 @@ export const calls = {
   'GET /operator/tlds': operatorSettings.tldsCall,
   'POST /operator/tlds/:suffix': operatorSettings.setTldCall,
   'GET /numbers': numbers.numbersCall,
+  'GET /numbers.csv': numbers.numbersFileCall,
+  'GET /repaid': numbers.repaidCall,
   'GET /numbers/reconciliation': numbers.publicReconciliationCall,
   'GET /status': numbers.statusCall,
   'GET /announcement': numbers.announcementCall,
+  'GET /company': numbers.companyCall,
+  'GET /quotes/:name': quotes.quoteCall,
 } as const
 
 export type CallName = keyof typeof calls

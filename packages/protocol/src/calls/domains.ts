@@ -20,10 +20,13 @@ export const domainSchema = z.object({
   id,
   domain: z.string().describe('As the DNS has it: bücherhafen.de is xn--bcherhafen-9db.de'),
   unicode: z.string().describe('As its owner reads it. Shown beside the other, never instead'),
-  looks_like: z.string().nullable().describe('The plain name that it can be taken for'),
+  looks_like: z.string().nullable().describe('The plain domain name it resembles'),
   status: z.enum(domainStatuses),
   estimated_value: dollars.nullable(),
-  verification_record: z.string().nullable().describe('The value of the TXT record that proves it'),
+  verification_record: z
+    .string()
+    .nullable()
+    .describe('The value of the TXT record that verifies it'),
   pending_transfer: z.boolean(),
   listed: z.boolean(),
   listing_id: id.nullable(),
@@ -35,10 +38,26 @@ export const domainSchema = z.object({
   expires_at: time.nullable().describe('When the registration ends, as far as we know'),
   transfer: transferSchema.nullable().describe('A transfer in that is under way'),
   transfer_out: transferOutSchema.nullable(),
-  transfer_refusal: z.string().nullable().describe('Why the last transfer in did not go through'),
+  transfer_refusal: z.string().nullable().describe('Why the last transfer in failed'),
   registry_fee: registryFeeSchema.nullable(),
 })
 
+export const pricesCall = {
+  tags: ['public'],
+  summary: 'What moving a name here and renewing it costs, by ending. Premium names cost more',
+  response: {
+    200: z.object({
+      prices: z.array(
+        z.object({
+          suffix: z.string().describe('Without the dot'),
+          transfer: dollars.describe('With a year'),
+          renewal: dollars.describe('A year'),
+          since: time,
+        }),
+      ),
+    }),
+  },
+}
 export const listDomainsCall = {
   tags,
   summary: 'Your domains, newest first',
@@ -112,7 +131,7 @@ const verificationSchema = z.object({
   host: z.string().describe('The whole name of the record'),
   type: z.literal('TXT'),
   value: z.string(),
-  expires_at: time.describe('After this the record is used up, if it was not found before'),
+  expires_at: time.describe('When the record expires if it is not found'),
   is_checking: z.boolean(),
   next_check_at: time.nullable(),
   last_check: z
@@ -135,14 +154,14 @@ export const getDomainCall = {
 
 export const removeDomainCall = {
   tags,
-  summary: 'Take a domain off your list. One in custody has to be transferred out',
+  summary: 'Remove a domain from your list. One in custody has to be transferred out',
   params,
   response: { 204: nothing },
 }
 
 export const verifyDomainCall = {
   tags,
-  summary: 'Look for the record now, or ask for a new one when the old one is used up',
+  summary: 'Check for the record now, or get a new one when the old one has expired',
   params,
   response: { 200: verificationSchema },
 }
@@ -163,7 +182,7 @@ export const quoteDomainCall = {
       valid_until: time.nullable(),
       message: z.string().nullable().describe('Why there is no price, or what stands in the way'),
       available: dollars.describe('Your balance'),
-      days: z.string().describe('How long this ending takes, in words'),
+      days: z.string().describe('How long a transfer of this TLD takes, in words'),
       lock_days: z.int().describe('How long it cannot leave again afterwards'),
     }),
   },
@@ -182,28 +201,28 @@ export const transferInCall = {
 
 export const cancelTransferInCall = {
   tags,
-  summary: 'Call a transfer in back while the registry still waits',
+  summary: 'Cancel a transfer in while the registry has not completed it',
   params,
   response: { 204: nothing },
 }
 
 export const transferOutCall = {
   tags,
-  summary: 'Ask for the code that moves a domain elsewhere. It is mailed within 24 hours',
+  summary: 'Request the authorization code for a transfer out. It is emailed within 24 hours',
   params,
   response: { 200: transferOutSchema },
 }
 
 export const cancelTransferOutCall = {
   tags,
-  summary: 'Keep the domain here after all',
+  summary: 'Cancel a transfer out',
   params,
   response: { 204: nothing },
 }
 
 export const stopTransferOutCall = {
   tags,
-  summary: 'The stop link in the mail about a transfer out',
+  summary: 'Stop a transfer out with the link in its email',
   body: z.strictObject({ token: opaqueToken }),
   response: { 200: z.object({ domain: z.string() }) },
 }
@@ -228,10 +247,10 @@ export const getPassportCall = {
     200: z.object({
       domain: z.string(),
       state: z.enum(['asking', 'known', 'unregistered', 'unknown']),
-      source: z.string().nullable().describe('Who said so'),
+      source: z.string().nullable().describe('The source of the data'),
       fetched_at: time.nullable(),
-      is_fresh: z.boolean().describe('It was looked at within a day'),
-      is_asked: z.boolean().describe('A new look is under way'),
+      is_fresh: z.boolean().describe('It was checked within a day'),
+      is_asked: z.boolean().describe('A new check is in progress'),
       is_held: z.boolean().describe('The registry showed it with us as its registrar'),
       is_locked: z.boolean().nullable().describe('Against transfers'),
       registered_at: time.nullable(),

@@ -12,15 +12,12 @@ const terms = {
   desired_loan_amount: typedNumber.describe('USD'),
   desired_term: typedNumber.describe('Days'),
   desired_apy: typedNumber.describe('Percent a year, two decimals'),
-  auto_accept: z
-    .boolean()
-    .optional()
-    .describe('Accept by itself an offer that is as good as this or better'),
+  auto_accept: z.boolean().optional().describe('Auto-accept offers that meet your ask'),
 }
 
 const confirmedRate = typedNumber
   .optional()
-  .describe('The same rate once more. Needed above 36 % a year')
+  .describe('The same rate again. Required above 36% a year')
 
 const created = z.object({
   id,
@@ -37,14 +34,14 @@ export const createListingCall = {
     confirmed_rate: confirmedRate,
     confirmed_fee: typedNumber
       .optional()
-      .describe('What the registry asks a year, in USD. Needed for a name at a premium price'),
+      .describe('What the registry charges a year, in USD. Required for a premium domain'),
   }),
   response: { 201: created },
 }
 
 export const editListingCall = {
   tags,
-  summary: 'Change the terms. Offers that wait stay as they are, and their lenders are told',
+  summary: 'Change the terms. Pending offers stay unchanged, and their lenders are notified',
   params,
   body: z.strictObject({
     ...terms,
@@ -63,7 +60,7 @@ export const renewListingCall = {
 
 export const removeListingCall = {
   tags,
-  summary: 'Take a listing down. Offers that wait are denied',
+  summary: 'Remove a listing. Pending offers are denied',
   params,
   response: { 204: nothing },
 }
@@ -84,7 +81,7 @@ const filters = {
   apr_max: z.coerce.number<string>().min(0).max(100).optional(),
   term_min: count.optional().describe('Days'),
   term_max: count.optional(),
-  length_min: count.optional().describe('Characters of the name before its ending'),
+  length_min: count.optional().describe('Characters of the name before its TLD'),
   length_max: count.optional(),
   ltv_max: count.optional().describe('Percent. Leaves out what has no value'),
   age_min: count.optional().describe('Years since it was registered'),
@@ -152,12 +149,14 @@ export const getListingCall = {
         loans_ended: z.int(),
         on_time: z.int(),
         disputes_lost: z.int(),
-        lapses: z.int().describe('Agreed, and then let the time pass: to sign, to send or to pay'),
+        lapses: z
+          .int()
+          .describe('Lapses: agreed, then missed the deadline to sign, transfer or pay'),
         since: z.iso.date(),
       }),
       passport: z.object({
         fetched_at: time.nullable(),
-        is_fresh: z.boolean().describe('It was looked at within a day'),
+        is_fresh: z.boolean().describe('It was checked within a day'),
         is_held: z.boolean().describe('The registry showed it with us as its registrar'),
         is_locked: z.boolean().nullable().describe('Against transfers'),
         source: z.string().nullable(),
@@ -184,29 +183,29 @@ const searchSchema = z.object({
   query: z.string().describe('As it stands in the address of the directory'),
   label: z.string().describe('In words'),
   created_at: time,
-  looked_at: time.nullable().describe('When its owner last looked at what it has found'),
+  looked_at: time.nullable().describe('When its owner last viewed the results'),
 })
 
 const watchedSearchSchema = searchSchema.extend({
-  new_count: z.int().describe('Found since the last look, counted up to 100'),
+  new_count: z.int().describe('Found since the last view, counted up to 100'),
 })
 
 export const listSearchesCall = {
   tags,
-  summary: 'The searches you are alerted of',
+  summary: 'Your search alerts',
   response: { 200: z.object({ searches: z.array(watchedSearchSchema) }) },
 }
 
 export const saveSearchCall = {
   tags,
-  summary: 'Be told of new listings like these, in the app and by mail',
+  summary: 'Set an alert for new listings like these, in the app and by email',
   querystring: z.object(filters),
   response: { 201: searchSchema },
 }
 
 export const editSearchCall = {
   tags,
-  summary: 'Look for something else from now on',
+  summary: 'Change what an alert searches for',
   params,
   querystring: z.object(filters),
   response: { 200: searchSchema },
@@ -228,14 +227,14 @@ export const listFoundCall = {
 
 export const lookAtSearchCall = {
   tags,
-  summary: 'You have looked at what it found: none of it is new any more',
+  summary: 'Mark the results of an alert as seen',
   params,
   response: { 204: nothing },
 }
 
 export const deleteSearchCall = {
   tags,
-  summary: 'No more alerts of this search',
+  summary: 'Delete an alert',
   params,
   response: { 204: nothing },
 }

@@ -1,37 +1,94 @@
 import { z } from 'zod'
+import { companySchema } from '../company/company.ts'
+import { fewText } from '../loans/small-counts.ts'
 import { time } from './schemas.ts'
 
 const tags = ['public']
-/** Counts below three are not given exactly, because they could identify someone. */
-const count = z.union([z.int().min(0), z.literal('<3')])
+/** Counts of one to four are not given exactly, because they could identify someone. */
+const count = z.union([z.int().min(0), z.literal(fewText)])
+const total = count.nullable().describe('Null where it would give away a count of "<5"')
 const dollars = z.number()
+const since = z.iso.date().nullable().describe('The first day of the month of the first loan')
+
+const median = z.number().nullable().describe('Null where there are under five')
 
 export const numbersCall = {
   tags,
-  summary: 'What became of the loans here, by the quarter in which they were paid out, and rulings',
+  summary:
+    'What became of the loans here, by the quarter in which they were paid out, and decisions',
   response: {
     200: z.object({
       as_of: time,
+      since,
+      totals: z.object({
+        paid_out: total,
+        ended: total,
+        open: total,
+        repaid: total,
+        running: total,
+        late: total,
+        seized: total,
+        amount: dollars.nullable().describe('Paid out, to two digits'),
+        in_time: z.int().min(0).nullable().describe('Repaid before the end of their grace'),
+      }),
       cohorts: z.array(
         z.object({
           quarter: z.string().describe('As "2026-Q3"'),
-          funded: count,
+          funded: total,
           repaid: count,
           running: count.describe('Not due yet, or disputed before they are'),
-          late_1_to_7: count,
-          late_8_to_30: count,
-          late_31_to_90: count,
-          late_over_90: count,
-          seized: count,
-          taken_by_order: count,
-          disputed: count.describe('Ever, whatever became of them'),
+          late: count,
+          seized: count.describe('By the lender, or by order'),
+          medians: z.object({
+            apr: median.describe('Percent a year'),
+            ltv: median.describe('Percent of the lowest wholesale value at the time'),
+            ltv_loans: z.int().min(0).nullable().describe('Of how many, where it may be told'),
+            days_to_money: median.describe('From both signatures to the money'),
+          }),
         }),
       ),
-      rulings: z.array(z.object({ quarter: z.string(), outcome: z.string(), count })),
-      medians: z.object({
-        hours_to_fund: z.number().nullable().describe('From the agreement to the money, admitted'),
-        hours_to_confirm: z.number().nullable().describe('From "I sent it" to "it is here"'),
+      late: z
+        .array(z.object({ from: z.int(), to: z.int().nullable(), count }))
+        .describe('Open loans by days after the due date; as fine as no hidden count is told'),
+      decided: z.object({
+        seizures_confirmed: total,
+        seizures_declined: count,
+        rulings: count,
+        reversed: count.describe('Rulings that an appeal changed'),
+        median_hours: median.describe('From the proposal to the answer of the second operator'),
       }),
+      custody: z.object({
+        held: total.describe('Names, ever'),
+        lost: count.describe('Elsewhere, though nobody asked us to let them go'),
+      }),
+    }),
+  },
+}
+export const numbersFileCall = {
+  tags,
+  summary: 'The same figures and those of the money as CSV',
+  response: { 200: z.unknown().describe('The file') },
+}
+
+export const repaidCall = {
+  tags,
+  summary: 'How many loans ended and were repaid, and the last of them without their names',
+  response: {
+    200: z.object({
+      ended: total,
+      repaid: total,
+      since,
+      loans: z.array(
+        z.object({
+          domain: z.string().nullable(),
+          ending: z.string().describe('As ".com"'),
+          letters: z.int().describe('Characters before the TLD'),
+          amountCents: z.int().describe('Rounded to two digits while no name is given'),
+          termDays: z.int(),
+          endedOn: z.iso.date(),
+          daysAfterDue: z.int().describe('Negative where it was repaid early'),
+        }),
+      ),
     }),
   },
 }
@@ -65,7 +122,7 @@ const state = z
 
 export const statusCall = {
   tags,
-  summary: 'What works now, since when something does not, and which clocks of loans stand still',
+  summary: 'Service status: what works, outages with their start, and stopped loan clocks',
   response: {
     200: z.object({
       as_of: time,
@@ -98,4 +155,10 @@ export const announcementCall = {
   tags,
   summary: 'What everybody is to know now, if anything',
   response: { 200: z.object({ text: z.string().nullable(), since: time.nullable() }) },
+}
+
+export const companyCall = {
+  tags,
+  summary: 'Who runs this installation, where names in custody are held, and which law applies',
+  response: { 200: companySchema },
 }

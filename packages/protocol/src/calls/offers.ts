@@ -40,14 +40,14 @@ export const makeOfferCall = {
     201: z.object({
       id,
       version: z.int(),
-      escrow_id: id.nullable().describe('It was as good as the ask, and accepted by itself'),
+      escrow_id: id.nullable().describe('It met the ask and was accepted automatically'),
     }),
   },
 }
 
 export const counterOfferCall = {
   tags,
-  summary: 'Answer an offer with other terms',
+  summary: 'Make a counter-offer',
   params,
   body: z.strictObject({ ...terms, version: z.int().optional() }),
   response: { 201: z.object({ id, version: z.int() }) },
@@ -55,7 +55,7 @@ export const counterOfferCall = {
 
 export const decideOfferCall = {
   tags,
-  summary: 'Deny an offer, or take one back',
+  summary: 'Deny an offer, or withdraw your own',
   params,
   body: z.strictObject({
     status: z.enum(['DENIED', 'RESCINDED']),
@@ -85,7 +85,9 @@ export const offerSchema = z.object({
   adjusted: z.number(),
   interest: dollars,
   repay: dollars.describe('Loan and interest at the end of the term'),
-  is_backup: z.boolean().describe('Another was accepted; this one waits in case that fails'),
+  is_backup: z
+    .boolean()
+    .describe('Another offer was accepted. This one waits in case that loan fails'),
   your_move: z.boolean(),
   expires_at: time,
   created_at: time,
@@ -109,14 +111,14 @@ const offersPage = { 200: z.object({ offers: z.array(offerSchema), pages: z.int(
 
 export const listReceivedOffersCall = {
   tags,
-  summary: 'Offers on your domains, those that wait first',
+  summary: 'Offers on your domains, pending ones first',
   querystring: z.object(pageOf),
   response: offersPage,
 }
 
 export const listSentOffersCall = {
   tags,
-  summary: 'Offers that you made, those that wait first',
+  summary: 'Offers that you made, pending ones first',
   querystring: z.object(pageOf),
   response: offersPage,
 }

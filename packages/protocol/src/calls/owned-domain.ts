@@ -19,7 +19,7 @@ export const registryFeeSchema = z.object({
   transfer: dollars.nullable().describe('To bring it here; adds a year at most registries'),
   renewal: dollars.describe('Each further year'),
   is_premium: z.boolean(),
-  is_quoted: z.boolean().describe('Asked for this very name; otherwise what its ending costs'),
+  is_quoted: z.boolean().describe('Asked for this very name; otherwise what its TLD costs'),
 })
 
 export const transferSchema = z.object({
@@ -27,7 +27,7 @@ export const transferSchema = z.object({
   act_by: time
     .nullable()
     .describe('When it goes through at the latest, where the registry says so'),
-  days: z.string().describe('How long this ending takes, in words: 1 to 5 days'),
+  days: z.string().describe('How long this TLD takes, in words: 1 to 5 days'),
   can_cancel: z.boolean(),
 })
 

@@ -56,7 +56,7 @@ const requestKey = z.object({
 
 export const startCardTopUpCall = {
   tags,
-  summary: 'A page of the card provider to pay this amount on',
+  summary: 'Start a card top-up of this amount',
   headers: requestKey,
   body: z.strictObject({ amount }),
   response: session,
@@ -64,7 +64,7 @@ export const startCardTopUpCall = {
 
 export const startCryptoTopUpCall = {
   tags,
-  summary: 'A page of the crypto provider to pay this amount on',
+  summary: 'Start a cryptocurrency top-up of this amount',
   headers: requestKey,
   body: z.strictObject({ amount }),
   response: session,
@@ -104,7 +104,7 @@ export const requestWithdrawalCall = {
 
 export const cancelWithdrawalCall = {
   tags,
-  summary: 'Put it back on the balance, while it has not been paid',
+  summary: 'Cancel a withdrawal that is not paid yet',
   params: z.strictObject({ id }),
   response: { 204: nothing },
 }

@@ -21,13 +21,14 @@ export const registerCall = {
     name: line(limits.nameLengthMax, 'Invalid name').refine((name) => name.trim(), 'Invalid name'),
     email,
     password,
+    terms_version: z.int().optional().describe('The version of the terms that was shown'),
   }),
   response: { 200: tokens },
 }
 
 export const refreshCall = {
   tags,
-  summary: 'A fresh access token for a session that is still good',
+  summary: 'Get a new access token for a valid session',
   body: z.strictObject({ refreshToken: opaqueToken.nullish() }),
   response: { 200: z.object({ accessToken: z.string() }) },
 }
@@ -47,6 +48,12 @@ export const resetPasswordCall = {
   body: z.strictObject({ token: opaqueToken, newPassword: password }),
   response: { 204: nothing },
 }
+
+const accepted = z.object({
+  version: z.int().describe('The version in force'),
+  accepted_version: z.int().nullable().describe('The newest version that was accepted'),
+  accepted_at: time.nullable(),
+})
 
 export const getSelfCall = {
   tags,
@@ -70,8 +77,35 @@ export const getSelfCall = {
       restricted_until: time.nullable().describe('Dangerous actions are paused until then'),
       is_frozen: z
         .boolean()
-        .describe('By us, until we let it go; the date above means nothing then'),
+        .describe('Frozen by us until we unfreeze it. The date above is then irrelevant'),
       deletion_at: time.nullable().describe('When this account will be deleted, if asked for'),
+      legal: z.object({ terms: accepted, privacy: accepted }),
+    }),
+  },
+}
+
+export const acceptTermsCall = {
+  tags,
+  summary: 'Accept the terms and the privacy notice in force, by the versions that were shown',
+  body: z.strictObject({ terms: z.int(), privacy: z.int() }),
+  response: { 204: nothing },
+}
+
+const step = z.object({ done: z.boolean(), done_at: time.nullable().describe('Where known') })
+
+export const listFirstStepsCall = {
+  tags,
+  summary: 'What a new person has done to be ready for a first loan',
+  response: {
+    200: z.object({
+      email: step,
+      two_step: step,
+      address: step,
+      payment: step,
+      domain: step.describe('A verified domain'),
+      alert: step,
+      market: step.describe('A listing or an offer'),
+      has_loan: z.boolean().describe('Ever, on either side'),
     }),
   },
 }
@@ -88,7 +122,7 @@ export const saveProfileCall = {
     zip: addressLine.nullish(),
     country: addressLine.nullish(),
     contract: z.union([z.literal(0), z.literal(1)], 'Invalid contract').nullish(),
-    pfp: z.string().max(limits.pictureDataUrlLengthMax, 'That is too large').nullish(),
+    pfp: z.string().max(limits.pictureDataUrlLengthMax, 'This is too large').nullish(),
   }),
   response: { 204: nothing },
 }
@@ -116,7 +150,7 @@ export const freezeCall = {
 
 export const unlockMfaCall = {
   tags,
-  summary: 'Open MFA again after too many wrong codes: the link of the mail, and the password',
+  summary: 'Unlock MFA after too many wrong codes, with the emailed link and the password',
   body: z.strictObject({ token: opaqueToken, password }),
   response: { 204: nothing },
 }
@@ -193,26 +227,26 @@ export const endOtherSessionsCall = {
 
 export const requestExportCall = {
   tags,
-  summary: 'Ask for a copy of everything we keep about you. A mail says when it is there',
+  summary: 'Request an export of your data. An email says when it is ready',
   response: { 202: z.object({ id }) },
 }
 
 export const downloadExportCall = {
   tags,
-  summary: 'The copy, once',
+  summary: 'Download the export, once',
   params: z.strictObject({ id }),
   response: { 200: z.record(z.string(), z.unknown()) },
 }
 
 export const requestDeletionCall = {
   tags,
-  summary: 'Delete this account in fourteen days',
+  summary: 'Schedule the deletion of this account in fourteen days',
   response: { 200: z.object({ deletion_at: time }) },
 }
 
 export const cancelDeletionCall = {
   tags,
-  summary: 'Keep this account after all',
+  summary: 'Cancel the deletion of this account',
   response: { 204: nothing },
 }
 
@@ -226,12 +260,12 @@ const payee = z.object({
 })
 export const listPayeesCall = {
   tags,
-  summary: 'Where you are paid: what counts now, and what will',
+  summary: 'Your payment details: current and pending',
   response: { 200: z.object({ details: z.array(payee) }) },
 }
 export const savePayeeCall = {
   tags,
-  summary: 'Say where you are paid. A change counts after 24 hours, and you are told of it',
+  summary: 'Set your payment details. A change applies after 24 hours and is emailed to you',
   body: z.discriminatedUnion('rail', [
     z.strictObject({
       rail: z.literal(0),
@@ -251,7 +285,7 @@ export const savePayeeCall = {
 }
 export const stopPayeeChangeCall = {
   tags,
-  summary: 'Keep the details that count now, and drop those that wait',
+  summary: 'Cancel a pending change of payment details',
   params: z.strictObject({ rail: z.enum(['0', '1']) }),
   response: { 200: z.object({ details: z.array(payee) }) },
 }

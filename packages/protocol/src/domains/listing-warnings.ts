@@ -19,10 +19,10 @@ export function warnOfTerms({ amountCents, termDays, rateBps, valueCents }: Aske
   const isMuch =
     amountCents !== null && valueCents !== null && amountCents * 100 > valueCents * ltvPercentMuch
   return [
-    isUnusualRate(rateBps) && 'More than 36 % a year: lenders take that as a sign of trouble.',
-    isMuch && 'More than 60 % of its value: few lenders go that far.',
+    isUnusualRate(rateBps) && 'More than 36% APR. Lenders see this as a warning sign.',
+    isMuch && 'More than 60% of its value. Few lenders lend that much.',
     termDays !== null &&
       termDays < termDaysFew &&
-      'Under 14 days: a bank transfer each way can take a good part of that.',
+      'Under 14 days. Bank transfers can take several days each way.',
   ].filter((warning) => warning !== false)
 }

@@ -113,7 +113,7 @@ const isPast = (now: Date, date: Date | null) => date !== null && now > date
 export const loanGuards = {
   notHeld: {
     isMet: ({ isHeld }) => !isHeld,
-    whyNot: 'The domain is on hold. Nothing moves until it is lifted.',
+    whyNot: 'The domain is on hold. Nothing changes until the hold is lifted.',
   },
   notSigned: {
     isMet: ({ hasSigned }, actor) => isParty(actor) && !hasSigned[actor],
@@ -121,79 +121,85 @@ export const loanGuards = {
   },
   printed: {
     isMet: ({ isPrinted }) => isPrinted,
-    whyNot: 'The agreement is printed once both sides have given their legal address.',
+    whyNot: 'The agreement is created once both sides have entered their legal address.',
   },
   bothSigned: {
     isMet: ({ hasSigned }) => hasSigned.BORROWER && hasSigned.LENDER,
     whyNot: 'A signature is missing.',
   },
-  notInCustody: { isMet: ({ isInCustody }) => !isInCustody, whyNot: 'We hold the domain already.' },
-  inCustody: { isMet: ({ isInCustody }) => isInCustody, whyNot: 'The domain is not with us yet.' },
+  notInCustody: {
+    isMet: ({ isInCustody }) => !isInCustody,
+    whyNot: 'The domain is already in custody.',
+  },
+  inCustody: {
+    isMet: ({ isInCustody }) => isInCustody,
+    whyNot: 'The domain is not in custody yet.',
+  },
   deadlinePassed: {
     isMet: ({ now, deadlineAt, isClockStopped }) =>
       !isClockStopped && deadlineAt !== null && now >= deadlineAt,
-    whyNot: 'There is time left.',
+    whyNot: 'The deadline has not passed yet.',
   },
   payeeReady: {
     isMet: ({ payee }, actor) => payee[other(actor)] === 'ready',
-    whyNot: 'The other side has no payment details in force yet.',
+    whyNot: 'The other side has no active payment details yet.',
   },
   payeeNotReady: {
     isMet: ({ payee }, actor) => payee[other(actor)] !== 'ready',
-    whyNot: 'The payment details of the other side are in force: pay there.',
+    whyNot: 'The other side has active payment details. Pay to those.',
   },
   noTender: {
     isMet: ({ hasTendered }) => !hasTendered,
-    whyNot: 'Your attempt is on record. No interest runs since that day.',
+    whyNot: 'Your payment attempt is recorded. Interest stopped on that day.',
   },
   beforePayBy: {
     isMet: ({ now, payBy }) => payBy !== null && now < payBy,
-    whyNot: 'The time to pay is over.',
+    whyNot: 'The payment deadline has passed.',
   },
   duePassed: {
     isMet: ({ now, dueAt }) => isPast(now, dueAt),
-    whyNot: 'Only after the due date.',
+    whyNot: 'Possible only after the due date.',
   },
   graceOver: {
     isMet: ({ now, graceUntil }) => isPast(now, graceUntil),
-    whyNot: 'Only after the days of grace.',
+    whyNot: 'Possible only after the grace period.',
   },
   clockRuns: {
     isMet: ({ isClockStopped }) => !isClockStopped,
-    whyNot: 'The clock is stopped while repayment is not possible.',
+    whyNot: 'The clock is paused because repayment is not possible.',
   },
   noticeOver: {
     isMet: ({ now, objectionUntil }) => objectionUntil !== null && now >= objectionUntil,
-    whyNot: 'The time to answer the notice is not over.',
+    whyNot: 'The notice period has not ended.',
   },
   noOpenPayment: {
     isMet: ({ hasOpenPayment }) => !hasOpenPayment,
-    whyNot: 'A payment waits to be confirmed. It comes first.',
+    whyNot: 'Confirm or report the pending payment first.',
   },
   openPayment: {
     isMet: ({ hasOpenPayment }) => hasOpenPayment,
-    whyNot: 'No payment waits to be confirmed.',
+    whyNot: 'No payment is pending.',
   },
   noOwnProposal: {
     isMet: ({ hasProposal }, actor) => isParty(actor) && !hasProposal[actor],
-    whyNot: 'Your proposal waits for an answer.',
+    whyNot: 'Your proposal has not been answered yet.',
   },
   othersProposal: {
     isMet: ({ hasProposal }, actor) => isParty(actor) && hasProposal[other(actor)],
-    whyNot: 'The other side has proposed nothing.',
+    whyNot: 'The other side has made no proposal.',
   },
   anyProposal: {
     isMet: ({ hasProposal }) => hasProposal.BORROWER || hasProposal.LENDER,
-    whyNot: 'Nothing is proposed.',
+    whyNot: 'There is no proposal.',
   },
-  onHold: { isMet: ({ isHeld }) => isHeld, whyNot: 'Only under a legal hold.' },
+  onHold: { isMet: ({ isHeld }) => isHeld, whyNot: 'Possible only under a legal hold.' },
   funded: {
     isMet: ({ dueAt }) => dueAt !== null,
-    whyNot: 'That the money came is neither admitted nor ruled.',
+    whyNot: 'Receipt of the loan is neither confirmed nor ruled.',
   },
   notFunded: {
     isMet: ({ dueAt }) => dueAt === null,
-    whyNot: 'That the money came is settled.',
+    whyNot: 'Receipt of the loan is already confirmed.',
   },
   payByPassed: {
     isMet: ({ now, payBy }) => payBy !== null && now >= payBy,
@@ -201,36 +207,36 @@ export const loanGuards = {
   },
   linked: {
     isMet: ({ isLinked }) => isLinked,
-    whyNot: 'Only where a loan takes the place of another.',
+    whyNot: 'Possible only when a loan replaces another.',
   },
   notLinked: {
     isMet: ({ isLinked }) => !isLinked,
-    whyNot: 'The lender who is paid out confirms this one.',
+    whyNot: 'The lender who is paid off confirms this.',
   },
   surplus: {
     isMet: ({ hasSurplus }) => hasSurplus,
-    whyNot: 'Only where the domain is worth twice what is owed.',
+    whyNot: 'Possible only if the domain is worth at least twice the payoff.',
   },
-  noStay: { isMet: ({ hasStay }) => !hasStay, whyNot: 'You have had the time to sell it.' },
+  noStay: { isMet: ({ hasStay }) => !hasStay, whyNot: 'You have already used the time to sell.' },
   owes: {
     isMet: ({ isPaidUp }) => !isPaidUp,
-    whyNot: 'All of it is paid.',
+    whyNot: 'The loan is fully paid.',
   },
   noSuccessor: {
     isMet: ({ successor }) => successor === 'none',
-    whyNot: 'Another lender is about to take over. What is paid out is fixed.',
+    whyNot: 'A refinance is in progress, and its payoff is fixed.',
   },
   notPaidOut: {
     isMet: ({ successor }) => successor !== 'paying' && successor !== 'unanswered',
-    whyNot: 'Another lender is paying this loan out. That comes first.',
+    whyNot: 'Another lender is paying off this loan. Wait for that first.',
   },
   payoutUnanswered: {
     isMet: ({ successor, isClockStopped }) => successor === 'unanswered' && !isClockStopped,
-    whyNot: 'No payout waits longer than it should.',
+    whyNot: 'No payoff is overdue.',
   },
   refinancing: {
     isMet: ({ isRefinancing }) => isRefinancing,
-    whyNot: 'No other lender stands ready.',
+    whyNot: 'No other lender is ready.',
   },
 } satisfies Record<string, Guard>
 export type LoanGuard = keyof typeof loanGuards

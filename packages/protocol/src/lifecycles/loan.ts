@@ -89,19 +89,20 @@ const isButton = (action: LoanAction): action is (typeof loanButtons)[number] =>
 
 function whyShut({ status, phase }: GuardFacts, action: LoanAction, party: Party): string {
   if (phase === 'ENDED') return 'The loan has ended.'
-  if (status === 'ESCALATED') return 'Two operators decide now, or both of you by a settlement.'
-  if (action === 'cancel' && phase === 'TRANSFER_PENDING') return 'A transfer is under way.'
+  if (status === 'ESCALATED') return 'Two operators decide now, unless you both settle.'
+  if (action === 'cancel' && phase === 'TRANSFER_PENDING') return 'A transfer is in progress.'
   if (action === 'cancel' && phase === 'PAYMENT_WINDOW') {
-    return 'The lender is paying. Not until the 72 hours are over.'
+    return 'The lender is paying. Possible again after 72 hours.'
   }
   if (action === 'cancel') return 'Not possible once paid.'
   if (action === 'markPaid' && status === 'LOAN_POSTED') return 'Done.'
-  if (action === 'markPaid') return 'Once the domain is with us.'
-  if (action === 'finalize' && phase === 'FUNDING_CLAIMED') return 'Once receipt is confirmed.'
+  if (action === 'markPaid') return 'Possible once the domain is in custody.'
+  if (action === 'finalize' && phase === 'FUNDING_CLAIMED')
+    return 'Possible once receipt is confirmed.'
   if (action === 'finalize' && phase === 'REPAYMENT_CLAIMED' && party === 'BORROWER') {
-    return 'Done. The lender confirms or contests.'
+    return 'Done. The lender now confirms or contests.'
   }
-  return 'After payment is marked.'
+  return 'Possible once the loan is marked paid.'
 }
 
 export const graceDaysOf = ({ termDays }: { termDays: number }): number =>

@@ -62,7 +62,7 @@ const answerMs = {
   crypto: limits.answerHoursCrypto * hourMs,
 }
 const answerReminder = beforeDeadline({ bank: dayMs, crypto: 6 * hourMs })
-const sinceNotice = 'Frozen since the default notice. The last change can be undone.'
+const sinceNotice = 'Frozen since the default notice. You can still undo the last change.'
 
 export const phases: Record<LifecyclePhase, Phase> = {
   SIGNATURES: {
@@ -130,7 +130,7 @@ export const phases: Record<LifecyclePhase, Phase> = {
   SEIZURE_READY: { status: 'LOAN_POSTED', freeze: sinceNotice },
   DISPUTED: {
     status: 'ESCALATED',
-    freeze: 'Frozen while the loan is disputed. The last change can be undone.',
+    freeze: 'Frozen while the loan is disputed. You can still undo the last change.',
   },
   ENDED: { status: null },
 }

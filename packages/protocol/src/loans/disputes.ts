@@ -2,24 +2,24 @@ import type { Outcome } from '../lifecycles/loan-vocabulary.ts'
 
 /** Why a loan was escalated: code and text. */
 export const disputeReasons = {
-  FUNDING_NOT_RECEIVED: { code: 'FUNDING_NOT_RECEIVED', words: 'The loan money did not come' },
+  FUNDING_NOT_RECEIVED: { code: 'FUNDING_NOT_RECEIVED', words: 'Loan not received' },
   FUNDING_NOT_CONFIRMED: {
     code: 'FUNDING_NOT_CONFIRMED',
     words: 'Receipt was not confirmed in time',
   },
-  FUNDING_SHORT: { code: 'FUNDING_SHORT', words: 'Less came than was agreed' },
-  FUNDING_REVERSED: { code: 'FUNDING_REVERSED', words: 'The loan money was called back' },
+  FUNDING_SHORT: { code: 'FUNDING_SHORT', words: 'Less received than agreed' },
+  FUNDING_REVERSED: { code: 'FUNDING_REVERSED', words: 'Loan payment reversed' },
   REPAYMENT_NOT_CONFIRMED: {
     code: 'REPAYMENT_NOT_CONFIRMED',
     words: 'Repayment was not confirmed',
   },
-  REPAYMENT_NOT_RECEIVED: { code: 'REPAYMENT_NOT_RECEIVED', words: 'The repayment did not come' },
-  REPAYMENT_REVERSED: { code: 'REPAYMENT_REVERSED', words: 'The repayment was called back' },
-  OBJECTION_TO_DEFAULT: { code: 'OBJECTION_TO_DEFAULT', words: 'The notice is not right' },
-  COLLATERAL_ABUSE: { code: 'COLLATERAL_ABUSE', words: 'The domain is being misused' },
-  TERMS: { code: 'TERMS', words: 'We read the terms differently' },
+  REPAYMENT_NOT_RECEIVED: { code: 'REPAYMENT_NOT_RECEIVED', words: 'Repayment not received' },
+  REPAYMENT_REVERSED: { code: 'REPAYMENT_REVERSED', words: 'Repayment reversed' },
+  OBJECTION_TO_DEFAULT: { code: 'OBJECTION_TO_DEFAULT', words: 'The default notice is wrong' },
+  COLLATERAL_ABUSE: { code: 'COLLATERAL_ABUSE', words: 'The domain is being abused' },
+  TERMS: { code: 'TERMS', words: 'Disagreement about the terms' },
   FRAUD: { code: 'FRAUD', words: 'I am being deceived' },
-  DORMANT: { code: 'DORMANT', words: 'Nobody acted for a long time' },
+  DORMANT: { code: 'DORMANT', words: 'No action for a long time' },
   OTHER: { code: 'OTHER', words: 'Something else' },
 } as const
 
@@ -32,9 +32,9 @@ export const choosableReasons = (Object.keys(disputeReasons) as DisputeReason[])
 
 /** How a dispute can end, within a sentence. */
 export const outcomeText: Record<Outcome, string> = {
-  NOT_FUNDED: 'the loan money never came, and the loan is cancelled',
-  FUNDED: 'the loan money came, and the loan runs',
+  NOT_FUNDED: 'the loan was never received and is cancelled',
+  FUNDED: 'the loan was received and is running',
   REPAID: 'the loan is repaid, and the domain goes back to the borrower',
-  CURE: 'the loan goes on, with more time to repay',
+  CURE: 'the loan continues, with more time to repay',
   DEFAULT: 'the default stands, and the domain goes to the lender',
 }

@@ -3,7 +3,7 @@ import { limits } from '../limits.ts'
 import type { MoveFacts, Role } from './move-facts.ts'
 import { cancelled, money, otherOf, say, type Sides } from './move-text.ts'
 
-const comesBack = 'The listing returns, and backup offers open again.'
+const comesBack = 'The listing reopens, and backup offers become active again.'
 const afterCancel = ({ role }: MoveFacts) =>
   role === 'BORROWER' ? comesBack : 'Nobody owes anything.'
 
@@ -11,14 +11,14 @@ export const addAddress: Sides = {
   you: (facts) =>
     say(
       'Add your legal address',
-      'It is printed in the agreement. Nobody can sign before.',
+      'It is printed in the agreement. Signing is possible after that.',
       cancelled,
       afterCancel(facts),
     ),
   other: (facts) =>
     say(
       `${facts.other} adds a legal address`,
-      'It is printed in the agreement. You sign after that, and have your full time for it.',
+      'It is printed in the agreement. You sign after that, with your full time to do so.',
       cancelled,
       afterCancel(facts),
     ),
@@ -45,7 +45,7 @@ const names: Record<Role, string> = { BORROWER: 'borrower', LENDER: 'lender' }
 export const transferIn: Sides = {
   you: ({ guardFacts }) =>
     guardFacts.phase === 'TRANSFER_FAILED'
-      ? say('Try the transfer again', 'The last try did not go through.', cancelled, comesBack)
+      ? say('Retry the transfer', 'The last transfer failed.', cancelled, comesBack)
       : say(
           'Transfer the domain to us',
           'Enter the authorization code from your registrar.',
@@ -54,8 +54,12 @@ export const transferIn: Sides = {
         ),
   other: ({ guardFacts, other }) =>
     guardFacts.phase === 'TRANSFER_FAILED'
-      ? say(`${other} tries the transfer again`, 'The last try did not go through.', cancelled)
-      : say(`${other} transfers the domain to us`, 'You pay once it is with us.', cancelled),
+      ? say(`${other} retries the transfer`, 'The last transfer failed.', cancelled)
+      : say(
+          `${other} transfers the domain to us`,
+          'You pay once the domain is in custody.',
+          cancelled,
+        ),
 }
 
 /** Asked of the borrower before the money is sent, of the lender while it is owed. */
@@ -65,18 +69,18 @@ export const addPayee: Sides = {
       ? {
           ...say(
             'Add payment details',
-            `${other} waits to pay you ${money(sums.amountCents)} and cannot. About 2 minutes.`,
+            `${other} is waiting to pay you ${money(sums.amountCents)}. This takes about 2 minutes.`,
             `${other} may cancel`,
-            'The name stays yours. It counts as a lapse on your record.',
+            'The domain stays yours. Your record shows a missed deadline.',
           ),
           by: detailsBy,
         }
       : {
           ...say(
             'Add payment details',
-            `${other} cannot repay you without them. About 2 minutes.`,
+            `${other} cannot repay you without them. This takes about 2 minutes.`,
             'The clock stays paused',
-            `Every date moves, and that time bears no interest. ${noDefault(guardFacts)}`.trim(),
+            `All dates move, and that time bears no interest. ${noDefault(guardFacts)}`.trim(),
           ),
           by: null,
         },
@@ -85,9 +89,9 @@ export const addPayee: Sides = {
       return {
         ...say(
           `${other} adds payment details`,
-          'You cannot repay before. We have told them.',
+          'You cannot repay before that. We have notified them.',
           'Your clock stays paused',
-          'Every date moves, and that time bears no interest.',
+          'All dates move, and that time bears no interest.',
         ),
         by: null,
       }
@@ -96,9 +100,11 @@ export const addPayee: Sides = {
     return {
       ...say(
         `${other} adds payment details`,
-        'You cannot pay before. We have told them.',
-        isOver ? 'You may cancel now without a lapse' : 'You may cancel without a lapse',
-        `The name goes back to ${other}. The lapse counts on their record, not on yours.`,
+        'You cannot pay before that. We have notified them.',
+        isOver
+          ? 'You may now cancel without a mark on your record'
+          : 'You may cancel without a mark on your record',
+        `The domain goes back to ${other}. The missed deadline counts on their record, not on yours.`,
       ),
       by: detailsBy,
     }
@@ -116,48 +122,48 @@ export const fund: Sides = {
     if (guardFacts.isLinked) {
       const rest = restOf(sums) > 0 ? `And ${money(restOf(sums))} to ${other}. ` : ''
       return say(
-        `Pay ${money(sums.payoutCents ?? 0)} to the lender before you`,
-        `${rest}Then mark it paid: your loan takes the place of theirs.`,
+        `Pay ${money(sums.payoutCents ?? 0)} to the current lender`,
+        `${rest}Then mark it paid. Your loan replaces theirs.`,
         cancelled,
-        'Only where nothing was marked paid.',
+        'Unless a payment is marked paid.',
       )
     }
     return guardFacts.phase === 'PAYMENT_WINDOW'
       ? say(
           `Pay ${other} ${money(sums.amountCents)}, then mark it paid`,
-          'You have seen the details.',
+          'You have opened the payment details.',
           `${other} can cancel again`,
           'Mark it paid as soon as you have sent it.',
         )
       : say(
           `Pay ${other} ${money(sums.amountCents)}`,
-          `Revealing the details freezes Cancel for ${limits.windowHours} hours.`,
+          `Opening the payment details freezes Cancel for ${limits.windowHours} hours.`,
           cancelled,
-          `The domain goes back to ${other} and it counts as a lapse on your record.`,
+          `The domain goes back to ${other}, and your record shows a missed deadline.`,
         )
   },
   other: ({ guardFacts, sums, other }) => {
     if (guardFacts.isLinked) {
-      const rest = restOf(sums) > 0 ? `, and you the ${money(restOf(sums))} that remain` : ''
+      const rest = restOf(sums) > 0 ? `, and you the remaining ${money(restOf(sums))}` : ''
       return say(
-        `${other} pays out your lender`,
-        `Your lender confirms the payout${rest}.`,
+        `${other} pays off your lender`,
+        `Your lender confirms the payoff${rest}.`,
         cancelled,
-        'The loan that runs goes on as it was.',
+        'The current loan continues unchanged.',
       )
     }
     return guardFacts.phase === 'PAYMENT_WINDOW'
       ? say(
           `${other} is paying you ${money(sums.amountCents)}`,
-          'The lender has seen your details, so Cancel waits.',
-          'Cancel opens again',
-          'Unless the payment is marked.',
+          'The lender has opened your payment details, so you cannot cancel now.',
+          'You can cancel again',
+          'Unless the payment is marked paid.',
         )
       : say(
           `${other} pays you ${money(sums.amountCents)}`,
-          'Directly, never through us.',
+          'The payment goes directly to you, never through us.',
           cancelled,
-          'The domain is yours to use or take out.',
+          'You can use the domain or transfer it out.',
         )
   },
 }

@@ -16,5 +16,5 @@ export const say = (title: string, note: string, otherwise = '', otherwiseNote =
 })
 
 export const cancelled = 'The loan is cancelled'
-export const silence = 'An operator looks at it'
+export const silence = 'An operator reviews it'
 export const money = (cents: number): string => formatMoney(cents)

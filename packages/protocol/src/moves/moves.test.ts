@@ -80,7 +80,7 @@ test('a lender who cannot pay for want of details waits for the borrower, who is
   expect(borrower).toMatchObject({
     whose: 'YOU',
     action: 'addPayee',
-    note: 'Teodor Nyberg waits to pay you $14,500.00 and cannot. About 2 minutes.',
+    note: 'Teodor Nyberg is waiting to pay you $14,500.00. This takes about 2 minutes.',
     by: facts.detailsBy,
     otherwise: 'Teodor Nyberg may cancel',
   })
@@ -88,7 +88,7 @@ test('a lender who cannot pay for want of details waits for the borrower, who is
     whose: 'OTHER',
     title: 'Mara Voss adds payment details',
     by: facts.detailsBy,
-    otherwise: 'You may cancel without a lapse',
+    otherwise: 'You may cancel without a mark on your record',
   })
 })
 
@@ -96,9 +96,9 @@ test('who borrows repays by the due date, and is told of the grace that follows'
   expect(both({ guardFacts: standIn(active) }).borrower).toMatchObject({
     whose: 'YOU',
     title: 'Repay $15,358.08',
-    note: 'Or $15,200.00 if the money arrives today. Parts from $25.',
+    note: 'Or $15,200.00 if it arrives today. Partial payments from $25.',
     by: dueAt,
-    otherwise: '7 days of grace, to 6 November',
+    otherwise: '7 days of grace, until 6 Nov',
   })
 })
 
@@ -125,7 +125,7 @@ test('an extension that is asked for waits for the side that was asked', () => {
   expect(lender).toMatchObject({
     whose: 'YOU',
     action: 'extend',
-    title: 'Answer Mara Voss: due on 15 January 2027 instead',
+    title: 'Answer the extension of Mara Voss: new due date 15 Jan 2027',
   })
   expect(borrower).toMatchObject({ whose: 'OTHER', by: dueAt })
 })
@@ -134,7 +134,7 @@ test('once all is paid in parts, the lender has nothing to do but to finalize', 
   const { borrower, lender } = both({ guardFacts: standIn(active, { isPaidUp: true }) })
 
   expect(lender).toMatchObject({ whose: 'YOU', title: 'Finalize the loan' })
-  expect(borrower).toMatchObject({ whose: 'OTHER', note: 'All of it is paid.' })
+  expect(borrower).toMatchObject({ whose: 'OTHER', note: 'The loan is fully paid.' })
 })
 
 test('who takes a loan over pays the lender before them, and the borrower what remains', () => {
@@ -142,12 +142,12 @@ test('who takes a loan over pays the lender before them, and the borrower what r
   const { borrower, lender } = both({ guardFacts, sums: { ...facts.sums, payoutCents: 1_200_000 } })
 
   expect(lender).toMatchObject({
-    title: 'Pay $12,000.00 to the lender before you',
-    note: 'And $2,500.00 to Mara Voss. Then mark it paid: your loan takes the place of theirs.',
+    title: 'Pay $12,000.00 to the current lender',
+    note: 'And $2,500.00 to Mara Voss. Then mark it paid. Your loan replaces theirs.',
   })
   expect(borrower).toMatchObject({
-    title: 'Teodor Nyberg pays out your lender',
-    note: 'Your lender confirms the payout, and you the $2,500.00 that remain.',
+    title: 'Teodor Nyberg pays off your lender',
+    note: 'Your lender confirms the payoff, and you the remaining $2,500.00.',
   })
 })
 
@@ -172,7 +172,7 @@ test('whoever is kept from acting reads since when, why and what ends it', () =>
       for (const role of ['BORROWER', 'LENDER'] as const) {
         const said = sayPause({ reason, since, note: null }, { ...facts, guardFacts, role })
         expect(said.title).toMatch(/clock is paused\.$/)
-        expect(said.note).toMatch(/^Since 13 October 2026, 09:12 UTC, because .+\. It goes on /)
+        expect(said.note).toMatch(/^Since 13 Oct 2026, 09:12 UTC, because .+\. It resumes /)
       }
     }
   }

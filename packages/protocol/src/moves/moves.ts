@@ -44,32 +44,32 @@ const waiting: Record<Waits, Say> = {
   ended: ({ guardFacts }) => say(labelOfLoan(guardFacts.status), ''),
   dispute: () =>
     say(
-      'Operators look at the case',
-      'Nothing moves until they rule, or both of you settle.',
-      'No clock awards anything',
+      'Operators review the case',
+      'Nothing changes until they rule or you both settle.',
+      'No deadline decides this',
       'Two operators decide, in writing.',
     ),
   hold: () =>
     say(
       'The domain is on hold',
-      'Nothing moves until two operators lift the hold. The website and mail of the domain go on.',
-      'No clock runs',
-      'Every date moves by the time the hold lasts.',
+      'Nothing changes until two operators lift the hold. The domain keeps resolving.',
+      'No deadline runs',
+      'All dates move by the duration of the hold.',
     ),
   seizure: () =>
     say(
       'Two operators check the file',
-      'The notice ended unanswered. Payment still counts.',
-      'No clock awards anything',
+      'The notice period ended without an answer. A payment still counts.',
+      'No deadline decides this',
       'Two operators decide, in writing.',
     ),
-  printing: () => say('The agreement is being printed', 'It is ready to sign in a moment.'),
+  printing: () => say('The agreement is being created', 'It will be ready to sign in a moment.'),
   transfer: ({ guardFacts }) => ({
     ...say(
-      'The domain is on its way to us',
-      'Registrars take from minutes to weeks.',
+      'The domain is being transferred to us',
+      'A transfer takes from minutes to weeks.',
       cancelled,
-      'What arrives later stays with the borrower.',
+      'If the domain arrives later, it stays with the borrower.',
     ),
     by: guardFacts.deadlineAt,
   }),
@@ -77,23 +77,26 @@ const waiting: Record<Waits, Say> = {
     const isOwn = (guardFacts.status === 'LOAN_POSTED') === (role === 'LENDER')
     const from = detailsFrom ? sayTime(detailsFrom) : 'soon'
     const title = isOwn
-      ? 'Your new payment details are not in force yet'
-      : `New payment details of ${other} are not in force yet`
-    return { ...say(title, `They count from ${from}. Nobody can pay before.`), by: detailsFrom }
+      ? 'Your new payment details are not active yet'
+      : `New payment details of ${other} are not active yet`
+    return {
+      ...say(title, `They become active on ${from}. Nobody can pay before that.`),
+      by: detailsFrom,
+    }
   },
   formerPayee: () =>
     say(
-      'The lender before has no payment details in force',
-      'They were told. Nobody can pay them out before.',
+      'The current lender has no active payment details',
+      'We notified them. Nobody can pay them off before that.',
     ),
   payout: ({ role, guardFacts }) =>
     guardFacts.isLinked
-      ? say('The lender before confirms the payout', 'This loan takes its place with that.')
+      ? say('The current lender confirms the payoff', 'This loan then replaces the current one.')
       : say(
-          'Another lender pays this loan out',
+          'Another lender pays off this loan',
           role === 'LENDER'
-            ? 'You confirm it once all of it is said to be sent.'
-            : 'Your lender confirms it, and the loan goes on with the other one.',
+            ? 'You confirm once the lender says the full payoff is sent.'
+            : 'Your lender confirms it, and the new loan replaces this one.',
         ),
 }
 

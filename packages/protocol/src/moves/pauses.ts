@@ -37,35 +37,35 @@ const isOfPayee = ({ reason }: Pause) => reason === 'PAYEE_MISSING' || reason ==
 function because({ reason, note }: Pause, { guardFacts, role, other }: Said): string {
   const isOwn = payeeNeeded(guardFacts) === role
   const whose =
-    guardFacts.isLinked && guardFacts.status === 'DOMAIN_IN_CUSTODY' ? 'the lender before' : other
+    guardFacts.isLinked && guardFacts.status === 'DOMAIN_IN_CUSTODY' ? 'the current lender' : other
   const words: Record<PauseReason, string> = {
     HOLD: 'the domain is on hold',
     OPERATOR: `an operator stopped it: ${note ?? 'no reason is given'}`.replace(/[.\s]+$/, ''),
-    OUTAGE: note ?? 'something was out of order',
+    OUTAGE: note ?? 'of a technical failure',
     NOTICE: 'the default notice could not be delivered',
     PAYEE_MISSING: isOwn
-      ? 'you have no payment details in force'
-      : `${whose} has no payment details in force`,
+      ? 'you have no active payment details'
+      : `${whose} has no active payment details`,
     PAYEE_CHANGING: isOwn
-      ? 'your new payment details are not in force yet'
-      : `the new payment details of ${whose} are not in force yet`,
+      ? 'your new payment details are not active yet'
+      : `the new payment details of ${whose} are not active yet`,
   }
   return words[reason]
 }
 
 function ends({ reason }: Pause, { detailsFrom }: Said): string {
   const words: Record<PauseReason, string> = {
-    HOLD: 'It goes on when two operators lift the hold.',
-    OPERATOR: 'It goes on when operators let it run again.',
-    OUTAGE: 'It goes on when our operators have looked at it.',
-    NOTICE: 'It goes on when the borrower was told in another way.',
-    PAYEE_MISSING: `It goes on when the details are in force. Changed details take ${limits.payeeWaitHours} hours for that.`,
-    PAYEE_CHANGING: detailsFrom ? `It goes on then, ${sayTime(detailsFrom)}.` : 'It goes on then.',
+    HOLD: 'It resumes when two operators lift the hold.',
+    OPERATOR: 'It resumes when operators restart it.',
+    OUTAGE: 'It resumes when our operators have reviewed it.',
+    NOTICE: 'It resumes when the borrower has been notified in another way.',
+    PAYEE_MISSING: `It resumes when payment details are active. Changed details take ${limits.payeeWaitHours} hours.`,
+    PAYEE_CHANGING: detailsFrom ? `It resumes on ${sayTime(detailsFrom)}.` : 'It resumes then.',
   }
   return words[reason]
 }
 
 const costs = ({ guardFacts }: Said): string =>
   guardFacts.dueAt
-    ? 'From an hour on, dates move by whole days. The days that are added bear no interest.'
-    : 'From an hour on, dates move by whole days. No interest runs.'
+    ? 'Pauses over an hour move dates by whole days. Added days bear no interest.'
+    : 'Pauses over an hour move dates by whole days. No interest runs.'

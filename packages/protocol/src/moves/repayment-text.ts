@@ -14,9 +14,9 @@ export const repay: Sides = {
     if (guardFacts.phase === 'DEFAULT_NOTICED') {
       return say(
         `Pay ${money(sums.repayCents)}, object, or ask for an extension`,
-        'The lender says that nothing came.',
+        'The lender states that the loan was not repaid.',
         'Two operators check the file',
-        'If all is right, the domain goes to the lender and the debt is closed.',
+        'If they confirm the default, the domain goes to the lender and the debt is closed.',
       )
     }
     const shown = phaseShown(guardFacts)
@@ -26,7 +26,7 @@ export const repay: Sides = {
           title,
           'Or ask for an extension. The lender may send a default notice at any time.',
           `${limits.noticeDays} days to answer a notice`,
-          'You may pay, object or ask for an extension until the last second.',
+          'You may pay, object or ask for an extension until the notice ends.',
         ),
         by: null,
       }
@@ -35,20 +35,20 @@ export const repay: Sides = {
       return {
         ...say(
           title,
-          'The due date has passed. Nothing has happened yet.',
+          'The due date has passed. The domain is still yours.',
           'The lender may send a default notice',
           `You then have ${limits.noticeDays} days to answer it.`,
         ),
         by: guardFacts.graceUntil,
       }
     }
-    const parts = `Parts from ${formatMoney(limits.partialCentsMin, { whole: true })}.`
+    const parts = `Partial payments from ${formatMoney(limits.partialCentsMin, { whole: true })}.`
     return {
       ...say(
         title,
         `${earlier(facts)} ${parts}`,
         graceText(facts),
-        'Interest goes on at the same rate. No fee, and nothing happens to the domain.',
+        'Interest continues at the same rate. There is no late fee, and the domain stays yours.',
       ),
       by: guardFacts.dueAt,
     }
@@ -57,7 +57,7 @@ export const repay: Sides = {
     const { guardFacts, sums } = facts
     if (guardFacts.phase === 'DEFAULT_NOTICED') {
       return say(
-        'The borrower answers the notice',
+        'The borrower can answer the notice',
         'By paying, objecting or asking for an extension.',
         'Two operators check the file',
         'Then the domain is yours and the debt is closed.',
@@ -72,41 +72,41 @@ export const repay: Sides = {
     return {
       ...say(
         title,
-        'Early repayment is a right.',
+        'The borrower may repay early at any time.',
         graceText(facts),
-        'Interest goes on at the same rate.',
+        'Interest continues at the same rate.',
       ),
       by: guardFacts.dueAt,
     }
   },
 }
 
-/** "7 days of grace, to 6 November". */
+/** "7 days of grace, to 6 Nov". */
 const graceText = ({ guardFacts: { dueAt, graceUntil } }: MoveFacts) => {
   if (!dueAt || !graceUntil) return ''
   const days = Math.round((graceUntil.getTime() - dueAt.getTime()) / 86_400_000)
-  return `${days} days of grace, to ${sayDay(graceUntil)}`
+  return `${days} days of grace, until ${sayDay(graceUntil)}`
 }
 
 const earlier = ({ sums: { todayCents, repayCents } }: MoveFacts) =>
   todayCents !== null && todayCents < repayCents
-    ? `Or ${money(todayCents)} if the money arrives today.`
-    : 'Less if the money arrives earlier.'
+    ? `Or ${money(todayCents)} if it arrives today.`
+    : 'Less if you repay earlier.'
 
 export const confirmReceipt: Sides = {
   you: ({ sums }) =>
     say(
       `Confirm that you received ${money(sums.amountCents)}`,
-      'Look at your account first. The loan runs from the day it came.',
+      'Check your account first. The loan runs from the day the money arrived.',
       silence,
-      'Silence is not a confirmation.',
+      'No answer does not count as confirmation.',
     ),
   other: ({ other, sums }) =>
     say(
       `${other} confirms ${money(sums.amountCents)}`,
-      'The loan runs from the day it was received.',
+      'The loan runs from the day the money arrives.',
       silence,
-      'Have the proof of payment ready.',
+      'Keep your proof of payment ready.',
     ),
 }
 
@@ -121,28 +121,37 @@ export const finalize: Sides = {
     const { guardFacts, sums } = facts
     if (guardFacts.phase !== 'REPAYMENT_CLAIMED') {
       return {
-        ...say('Finalize the loan', 'All of it is paid. Finalizing releases the domain.', silence),
+        ...say(
+          'Finalize the loan',
+          'The loan is fully paid. Finalizing releases the domain.',
+          silence,
+        ),
         by: null,
       }
     }
     return say(
       `Confirm that you were repaid ${money(sums.claim?.cents ?? sums.repayCents)}`,
-      `Look at your account first.${missing(facts)} Confirming releases the domain at once.`,
+      `Check your account first.${missing(facts)} Confirming releases the domain at once.`,
       silence,
-      'Silence is not a confirmation.',
+      'No answer does not count as confirmation.',
     )
   },
   other: (facts) => {
     const { guardFacts, sums, other } = facts
     if (guardFacts.phase !== 'REPAYMENT_CLAIMED') {
       return {
-        ...say(`${other} finalizes the loan`, 'All of it is paid.', silence, 'Mark it repaid.'),
+        ...say(
+          `${other} finalizes the loan`,
+          'The loan is fully paid.',
+          silence,
+          'The domain is then released.',
+        ),
         by: null,
       }
     }
     return say(
       `${other} confirms your repayment of ${money(sums.claim?.cents ?? sums.repayCents)}`,
-      `The default clock stands still.${missing(facts)}`,
+      `The default clock is stopped.${missing(facts)}`,
       silence,
     )
   },
@@ -152,19 +161,19 @@ export const finalize: Sides = {
 export const confirmPayment: Sides = {
   you: ({ guardFacts, sums }) => ({
     ...say(
-      `Confirm that ${money(sums.claim?.cents ?? 0)} came`,
-      'Look at your account first. It is a part of what is owed.',
-      'It stays open',
-      'Until you answer, no default can be claimed.',
+      `Confirm that you received ${money(sums.claim?.cents ?? 0)}`,
+      'Check your account first. This is a partial payment.',
+      'The payment stays unconfirmed',
+      'Until you answer, you cannot send a default notice.',
     ),
     by: partBy(guardFacts),
   }),
   other: ({ guardFacts, sums, other }) => ({
     ...say(
       `${other} confirms your ${money(sums.claim?.cents ?? 0)}`,
-      `A part. What is left stays due on ${guardFacts.dueAt ? sayDate(guardFacts.dueAt) : 'its day'}.`,
-      'It stays open',
-      'Until they answer, no default can be claimed.',
+      `Partial payment. The rest stays due on ${guardFacts.dueAt ? sayDate(guardFacts.dueAt) : 'the due date'}.`,
+      'The payment stays unconfirmed',
+      'Until they answer, they cannot send a default notice.',
     ),
     by: partBy(guardFacts),
   }),
@@ -175,18 +184,18 @@ const partBy = ({ phase, deadlineAt }: MoveFacts['guardFacts']) =>
 export const extend: Sides = {
   you: ({ other, proposedDueOn, guardFacts }) => ({
     ...say(
-      `Answer ${other}: due on ${proposedDueOn ? sayDate(proposedDueOn) : 'a later day'} instead`,
-      'Agree, or say no. The rate stays, and interest goes on by the day.',
-      'The due date stays',
+      `Answer the extension of ${other}: new due date ${proposedDueOn ? sayDate(proposedDueOn) : 'later'}`,
+      'Accept or decline. The rate does not change, and interest continues daily.',
+      'The due date does not change',
       guardFacts.dueAt ? `${sayDate(guardFacts.dueAt)}, as agreed.` : '',
     ),
     by: guardFacts.dueAt && guardFacts.dueAt > guardFacts.now ? guardFacts.dueAt : null,
   }),
   other: ({ other, proposedDueOn, guardFacts }) => ({
     ...say(
-      `${other} answers: due on ${proposedDueOn ? sayDate(proposedDueOn) : 'a later day'} instead`,
-      'You proposed it. Until it is agreed, the due date stays.',
-      'The due date stays',
+      `${other} answers: new due date ${proposedDueOn ? sayDate(proposedDueOn) : 'later'}`,
+      'You proposed it. The due date changes only if they accept.',
+      'The due date does not change',
       guardFacts.dueAt ? `${sayDate(guardFacts.dueAt)}, as agreed.` : '',
     ),
     by: guardFacts.dueAt && guardFacts.dueAt > guardFacts.now ? guardFacts.dueAt : null,
@@ -196,10 +205,10 @@ export const extend: Sides = {
 export const claimDefault: Sides = {
   you: ({ sums }) =>
     say(
-      'Wait, agree on an extension, or send a default notice',
-      `${money(sums.repayCents)} is owed. We never default anybody by ourselves.`,
+      'Wait, agree an extension, or send a default notice',
+      `${money(sums.repayCents)} is owed. We never declare a default ourselves.`,
       silence,
-      `After ${limits.dormantDays} days without anybody acting.`,
+      `After ${limits.dormantDays} days without any action.`,
     ),
   other: repay.you,
 }
@@ -207,11 +216,11 @@ export const claimDefault: Sides = {
 export const refinance: Sides = {
   you: () =>
     say(
-      'Confirm that you were paid out',
-      'Another lender says that the payout is sent. Look at your account first.',
+      'Confirm that you were paid off',
+      'Another lender states that the payoff is sent. Check your account first.',
       silence,
-      'Silence is not a confirmation.',
+      'No answer does not count as confirmation.',
     ),
   other: ({ other }) =>
-    say(`${other} confirms the payout`, 'Another lender takes the loan over with that.', silence),
+    say(`${other} confirms the payoff`, 'The new loan then replaces this one.', silence),
 }

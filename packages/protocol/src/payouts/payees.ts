@@ -57,12 +57,13 @@ const bicForm = /^[A-Z]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/
 
 function faultOfBank({ account, bank, bic, routing }: BankDetails): PayeeFault | null {
   const iban = looksLikeIban.test(account)
-  if (iban && !isIban(account)) return fault('account', 'That is no IBAN. Check its digits')
-  if (!accountNumber.test(account)) return fault('account', 'That is no account number')
-  if (!bankName.test(bank)) return fault('bank', 'Name the bank')
+  if (iban && !isIban(account))
+    return fault('account', 'This is not a valid IBAN. Check the digits')
+  if (!accountNumber.test(account)) return fault('account', 'This is not a valid account number')
+  if (!bankName.test(bank)) return fault('bank', 'Enter the bank name')
   if (bic && !bicForm.test(bic)) return fault('bic', 'A BIC has 8 or 11 letters and digits')
   if (routing && !isRoutingNumber(routing)) {
-    return fault('routing', 'That is no routing number. Check its digits')
+    return fault('routing', 'This is not a valid routing number. Check the digits')
   }
   if (!iban && !bic && !routing) {
     return fault('routing', 'An account number needs a routing number or a BIC')
@@ -74,7 +75,7 @@ function faultOfCoins({ asset, network, address }: CryptoDetails): PayeeFault | 
   const coin = payeeCoins.find((each) => each.asset === asset && each.network === network)
   if (!coin) return fault('network', 'Choose one of the coins')
   if (isPayoutAddress(addressForms[coin.network], address)) return null
-  return fault('address', 'That is no address on this network')
+  return fault('address', 'This is not a valid address on this network')
 }
 
 const fault = (field: string, message: string): PayeeFault => ({ field, message })

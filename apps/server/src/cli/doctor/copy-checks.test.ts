@@ -33,18 +33,18 @@ test('copies and drills that are too old are named, young ones are well', async 
   const { write, look } = machine()
 
   write('pier_backup.prom', `# HELP\npier_backup_finished_seconds ${daysAgo(1)}\n`)
-  expect(await look('copies of the database')).toBeUndefined()
+  expect(await look('database backups')).toBeUndefined()
 
   write('pier_backup.prom', `pier_backup_finished_seconds ${daysAgo(4.5)}\n`)
   write('pier_restore.prom', `pier_restore_drill_finished_seconds{place="2"} ${daysAgo(12.5)}\n`)
-  expect((await look('copies of the database'))?.fault).toBe('the last was 4 days ago')
+  expect((await look('database backups'))?.fault).toBe('the last was 4 days ago')
   expect((await look('restore drill'))?.fault).toBe('the last was 12 days ago')
 })
 
 test('beside the database copies that were never made are a fault', async () => {
   const { look } = machine()
 
-  expect(await look('copies of the database')).toMatchObject({
+  expect(await look('database backups')).toMatchObject({
     fault: expect.stringContaining('none was ever made'),
     mend: expect.stringContaining('Run backup.sh full'),
   })
@@ -54,22 +54,20 @@ test('beside the database copies that were never made are a fault', async () => 
 test('on another machine than the database nobody knows, and they are not called well', async () => {
   const { look } = machine({ isDatabaseHere: false })
 
-  await expect(look('copies of the database')).rejects.toThrow(
-    'look on the machine of the database',
-  )
+  await expect(look('database backups')).rejects.toThrow('check on the database server')
 })
 
-const secondPlace = 'second place of the copies'
+const secondPlace = 'second backup location'
 
 test('a second place on the disk of the database or in memory is named, however it is called', async () => {
   const { write, look, folder } = machine()
   const path = join(folder, 'second-place/pgbackrest')
   write('pgbackrest.conf', `[global]\nrepo2-path=${path}\n[pier]\npg1-path=${folder}\n`)
-  expect((await look(secondPlace))?.fault).toBe(`${path} is not there`)
+  expect((await look(secondPlace))?.fault).toBe(`${path} is missing`)
 
   mkdirSync(path, { recursive: true })
   expect(await look(secondPlace)).toEqual({
-    fault: `${path} is on the disk of the database, and gone with it`,
+    fault: `${path} is on the database disk and would be lost with it`,
     mend: expect.stringContaining(`Mount the disk of another machine at ${folder}/second-place`),
   })
 

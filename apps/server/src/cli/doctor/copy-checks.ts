@@ -12,7 +12,7 @@ const placesHere = {
 
 const kinds = [
   {
-    what: 'copies of the database',
+    what: 'database backups',
     file: 'pier_backup.prom',
     daysMax: 2,
     script: 'backup.sh full',
@@ -32,7 +32,7 @@ export function listCopyChecks(
       look: () => findOld(kind, { folder: places.times, isDatabaseHere }),
     })),
     ...(existsSync(places.config)
-      ? [{ what: 'second place of the copies', look: async () => findSameDisk(places) }]
+      ? [{ what: 'second backup location', look: async () => findSameDisk(places) }]
       : []),
   ]
 }
@@ -44,8 +44,8 @@ async function findOld(
   const path = join(folder, file)
   const mend = `Run ${script}, and see that cron does: "Backups, and coming back" in docs/operations.md`
   if (!existsSync(path)) {
-    if (await isDatabaseHere()) return { fault: `none was ever made: ${path} is not here`, mend }
-    throw new Error(`${path} is not here; look on the machine of the database`)
+    if (await isDatabaseHere()) return { fault: `none was ever made: ${path} is missing`, mend }
+    throw new Error(`${path} is missing; check on the database server`)
   }
   const [, seconds] = /_finished_seconds\S* (\d+)/.exec(readFileSync(path, 'utf8')) ?? []
   const days = (Date.now() - Number(seconds) * 1000) / dayMs
@@ -71,9 +71,9 @@ function findSameDisk({ config, data }: typeof placesHere): Finding | undefined 
   }
   const mend = `Mount the disk of another machine at ${dirname(path)}, or take repo2-type=s3; then stanza-create and backup.sh full`
   const place = statSync(path, { throwIfNoEntry: false })
-  if (!place) return { fault: `${path} is not there`, mend }
+  if (!place) return { fault: `${path} is missing`, mend }
   const own = statSync(read('pg1-path') ?? data, { throwIfNoEntry: false }) ?? statSync(data)
   if (statfsSync(path).type === tmpfs) return { fault: `${path} is in memory`, mend }
   if (place.dev !== own.dev) return undefined
-  return { fault: `${path} is on the disk of the database, and gone with it`, mend }
+  return { fault: `${path} is on the database disk and would be lost with it`, mend }
 }

@@ -71,17 +71,17 @@ function explain(error: unknown, url: string, file: string): Finding {
   const { code = '', message } = error as Error & { code?: string }
   const place = URL.canParse(url) ? decodeURIComponent(new URL(url).host) : 'DATABASE_URL'
   const mends: Record<string, string> = {
-    ECONNREFUSED: `Start PostgreSQL at ${place}, or mend the address in ${file}`,
-    ENOTFOUND: `Mend the host in ${file}`,
-    '28P01': `Mend the password in ${file}: alter role … password '…' sets a new one`,
-    '28000': 'Let the login in by scram-sha-256 in pg_hba.conf, and reload PostgreSQL',
-    '3D000': `Run pier setup, or mend the name of the database in ${file}`,
+    ECONNREFUSED: `Start PostgreSQL at ${place}, or correct the address in ${file}`,
+    ENOTFOUND: `Correct the host in ${file}`,
+    '28P01': `Correct the password in ${file}: alter role … password '…' sets a new one`,
+    '28000': 'Allow the login with scram-sha-256 in pg_hba.conf, and reload PostgreSQL',
+    '3D000': `Run pier setup, or correct the database name in ${file}`,
     '53300': 'Raise max_connections, or lower DATABASE_POOL_MAX',
   }
   const ofTls = /SSL|certificate|self.signed/i.test(`${code} ${message}`)
   const mend = ofTls
     ? `Give PostgreSQL a certificate for its host, and ${file} sslmode=verify-full with sslrootcert`
-    : (mends[code] ?? `See that PostgreSQL answers at ${place}`)
+    : (mends[code] ?? `Check that PostgreSQL answers at ${place}`)
   return { fault: `${place}: ${message}`, mend }
 }
 
@@ -91,8 +91,8 @@ async function findOpenWire(client: pg.Client): Promise<Finding | undefined> {
   const { rows } = await client.query('select ssl from pg_stat_ssl where pid = pg_backend_pid()')
   if (rows[0]?.ssl) return undefined
   return {
-    fault: `the way to ${client.host} is not encrypted`,
-    mend: 'Turn ssl on in postgresql.conf and write sslmode=verify-full behind the address',
+    fault: `the connection to ${client.host} is not encrypted`,
+    mend: 'Turn ssl on in postgresql.conf and add sslmode=verify-full to the address',
   }
 }
 
@@ -144,7 +144,7 @@ async function findPowerOfOwner(client: pg.Client): Promise<Finding | undefined>
     'select rolname, rolsuper or rolcreaterole as is_powerful from pg_roles where rolname = session_user',
   )
   if (!rows[0]?.is_powerful) return undefined
-  const fault = `${rows[0].rolname} may make roles: it owns the tables, and needs nothing more`
+  const fault = `${rows[0].rolname} may create roles, but it only needs to own the tables`
   return { fault, mend: `alter role ${rows[0].rolname} nosuperuser nocreaterole` }
 }
 
@@ -154,7 +154,7 @@ async function compareSchema(client: pg.Client): Promise<Finding | undefined> {
   const steps = readSteps().map(({ name }) => name)
   const open = steps.filter((name) => !done.has(name))
   if (open.length > 0) {
-    const fault = `${open.length} steps of this version are not taken, the first is ${open[0]}`
+    const fault = `${open.length} migrations of this version are not applied, the first is ${open[0]}`
     return { fault, mend: 'Run pier migrate with owner.env' }
   }
   return undefined
@@ -169,8 +169,8 @@ async function compareClocks(client: pg.Client): Promise<Finding | undefined> {
   const apartMs = Math.abs((rows[0].now as Date).getTime() - middle)
   if (Number(rows[0].ahead) !== 0) {
     return {
-      fault: `the time of the product is moved by ${rows[0].ahead} s, as in demos`,
-      mend: 'This database was a demo. Set up another for production',
+      fault: `the product clock is moved by ${rows[0].ahead} s, as in demos`,
+      mend: 'This is a demo database. Set up another one for production',
     }
   }
   if (apartMs <= clockMs) return undefined
@@ -185,13 +185,13 @@ async function countConnections(client: pg.Client, configs: Configs): Promise<Fi
     `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as free`,
   )
   const { api, worker } = configs
-  if (!api || !worker) throw new Error('there is no configuration')
+  if (!api || !worker) throw new Error('the configuration is missing')
   const ofApi = api.database.poolMax + directSessions.api
   const ofWorker = worker.database.poolMax + directSessions.worker
   const needed = (processes / 2) * (ofApi + ofWorker)
   if (needed <= rows[0].free) return undefined
   return {
-    fault: `two of each process may open ${needed} connections, and PostgreSQL has ${rows[0].free}`,
+    fault: `two of each process can open ${needed} connections, but PostgreSQL has ${rows[0].free} free`,
     mend: 'Lower DATABASE_POOL_MAX, or raise max_connections',
   }
 }
@@ -220,7 +220,7 @@ async function findSilence(client: pg.Client): Promise<Finding | undefined> {
   if (rows.length === 0) return undefined
   const silent = rows.map(({ part }) => part).join(' and ')
   return {
-    fault: `nothing was heard of ${silent} for five minutes`,
-    mend: 'Start it; if it runs, its log says what keeps it from working',
+    fault: `no heartbeat from ${silent} for five minutes`,
+    mend: 'Start it. If it is running, its log says why it does not work',
   }
 }

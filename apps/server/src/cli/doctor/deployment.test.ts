@@ -17,7 +17,7 @@ function lookAt(files: Record<string, number>) {
   }
   const none = { api: {}, worker: {}, web: {}, owner: {}, verifier: {} }
   const checks = listConfigurationChecks(folder, none, {})
-  return checks.find(({ what }) => what === 'secrecy of the files')?.look()
+  return checks.find(({ what }) => what === 'file permissions')?.look()
 }
 
 test('what only its owner reads, or the group of the program that needs it, is well', async () => {

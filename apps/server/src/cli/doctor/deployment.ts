@@ -50,7 +50,7 @@ export function listConfigurationChecks(
         return undefined
       } catch (error) {
         const fault = (error as Error).message.replace(/^Configuration:\n/, '')
-        return { fault, mend: `Mend the lines in ${files}; .env.example says what each one means` }
+        return { fault, mend: `Correct the lines in ${files}. .env.example explains each one` }
       }
     },
   })
@@ -62,7 +62,7 @@ export function listConfigurationChecks(
       configs.worker = readWorkerConfig(worker)
     }),
     { what: 'configuration of the web', look: async () => findFaultOfWeb(web, api) },
-    { what: 'secrecy of the files', look: async () => findOpenFiles(folder) },
+    { what: 'file permissions', look: async () => findOpenFiles(folder) },
   ]
 }
 
@@ -73,7 +73,7 @@ function findFaultOfWeb(web: Env, api: Env): Finding | undefined {
   if (web['PUBLIC_ORIGIN'] === api['PUBLIC_ORIGIN']) return undefined
   return {
     fault: `PUBLIC_ORIGIN is ${web['PUBLIC_ORIGIN']} in web.env and ${api['PUBLIC_ORIGIN']} in pier.env`,
-    mend: 'Write the address that people open into both',
+    mend: 'Set both to the address that people open',
   }
 }
 
@@ -91,7 +91,7 @@ function findOpenFiles(folder: string): Finding | undefined {
   if (own.length + others.length === 0) return undefined
   const paths = (names: string[]) => names.map((name) => join(folder, name)).join(' ')
   return {
-    fault: `others on this machine can read ${[...own, ...others].join(', ')}`,
+    fault: `other users on this machine can read ${[...own, ...others].join(', ')}`,
     mend: [
       ...(own.length > 0 ? [`chmod 600 ${paths(own)}`] : []),
       ...(others.length > 0 ? [`chmod o= ${paths(others)}`] : []),

@@ -21,18 +21,18 @@ let unknown = 0
 await lookAt(listConfigurationChecks(folder, deployment, configs))
 await lookAt(listDatabaseChecks(deployment, configs))
 if (configs.worker) await lookAt(listNeighbourChecks(configs.worker))
-else sayUnknown('mail, resolver, registrar, payments: not looked at without a configuration')
+else sayUnknown('mail, resolver, registrar, payments: not checked without a configuration')
 await lookAt(listFileChecks(configs))
 await lookAt(listCopyChecks(() => isDatabaseHere(deployment)))
 const origin = deployment.api['PUBLIC_ORIGIN'] ?? ''
 if (URL.canParse(origin)) await lookAt(listFrontChecks(origin))
-else sayUnknown('certificate, proxies: not looked at without PUBLIC_ORIGIN')
+else sayUnknown('certificate, proxies: not checked without PUBLIC_ORIGIN')
 console.log(conclusion())
 process.exit(faults + unknown === 0 ? 0 : 1)
 
 function conclusion(): string {
-  if (faults > 0) return `${faults} to mend.`
-  return unknown === 0 ? 'All is well.' : `Nothing to mend, but ${unknown} not looked at.`
+  if (faults > 0) return `${faults} to fix.`
+  return unknown === 0 ? 'All checks passed.' : `Nothing to fix, but ${unknown} not checked.`
 }
 
 async function lookAt(checks: Check[]): Promise<void> {
@@ -40,7 +40,7 @@ async function lookAt(checks: Check[]): Promise<void> {
   for (const [index, found] of (await Promise.all(looks)).entries()) {
     const { what } = checks[index] as Check
     if (!found) say('ok', what)
-    else if (found instanceof Error) sayUnknown(`${what}: not looked at: ${found.message}`)
+    else if (found instanceof Error) sayUnknown(`${what}: not checked: ${found.message}`)
     else {
       faults++
       say('OFF', `${what}: ${found.fault.replaceAll('\n', '\n      ')}`)

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os'
 import { expect, test } from 'vitest'
 import { useBucket } from '../../../test/files/bucket.ts'
 import { useScanner } from '../../../test/files/scanner.ts'
-import { makeSecrets } from '../../../test/secrets.ts'
+import { makeSecrets, suppliedCompany } from '../../../test/secrets.ts'
 import { readConfig, readWorkerConfig } from '../../platform/config.ts'
 import { listFileChecks } from './file-checks.ts'
 
@@ -18,6 +18,7 @@ async function look(more: Record<string, string> = {}, ofWorker: Record<string, 
     SMTP_URL: 'smtp://127.0.0.1:25',
     ...(await makeSecrets()),
     STRIPE_SECRET_KEY: 'sk_live_invented',
+    ...suppliedCompany,
     ...bucket.env,
     S3_REGION: 'eu-west-1',
     ...scanner.env,

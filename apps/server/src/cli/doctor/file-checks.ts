@@ -23,13 +23,13 @@ export function listFileChecks(configs: Configs): Check[] {
 function findFaultOfStorage(dataFolder: string): Finding | undefined {
   if (!existsSync(dataFolder)) {
     return {
-      fault: `${dataFolder} is not there`,
-      mend: `Make it, for whoever runs the process; the units of deploy/systemd do it by themselves`,
+      fault: `${dataFolder} is missing`,
+      mend: `Create it for the user that runs the process. The units in deploy/systemd create it automatically`,
     }
   }
   const { bavail, bsize } = statfsSync(dataFolder)
   if (bavail * bsize > 1_000_000_000) return undefined
-  return { fault: `less than 1 GB is free at ${dataFolder}`, mend: 'Make room' }
+  return { fault: `less than 1 GB is free at ${dataFolder}`, mend: 'Free disk space' }
 }
 
 /** API and worker have keys of their own. */
@@ -52,17 +52,20 @@ async function findFaultOfBucket(config: Config): Promise<Finding | undefined> {
   return {
     fault: message,
     mend: isAnswer
-      ? 'Mend S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY'
-      : 'Mend S3_ENDPOINT, and let this machine reach it',
+      ? 'Correct S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY'
+      : 'Correct S3_ENDPOINT, and let this machine reach it',
   }
 }
 
 async function findFaultOfScan(config: Config): Promise<Finding | undefined> {
   const verdict = await createFileScan(config)(Buffer.from(eicar)).catch((error: Error) => error)
   if (!verdict) {
-    return { fault: 'it passes what every scanner knows', mend: 'Run freshclam for its signatures' }
+    return {
+      fault: 'it does not detect the EICAR test file',
+      mend: 'Run freshclam to update its signatures',
+    }
   }
   if (verdict instanceof AppError && verdict.code === 'file_unsafe') return undefined
   const { message } = verdict.cause instanceof Error ? verdict.cause : verdict
-  return { fault: message, mend: 'Start clamd, or mend CLAMAV_SOCKET and who may write to it' }
+  return { fault: message, mend: 'Start clamd, or correct CLAMAV_SOCKET and its permissions' }
 }

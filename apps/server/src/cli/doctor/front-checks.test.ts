@@ -27,7 +27,7 @@ async function lookAt(answer: RequestListener) {
   return Object.fromEntries(await Promise.all(found))
 }
 
-const way = 'the way through the proxies'
+const way = 'the proxies'
 
 test('a front that leads to our API is well', async () => {
   const said = await lookAt((_, reply) => void reply.end('{"address":"198.51.100.7"}'))
@@ -38,14 +38,14 @@ test('a front that leads to our API is well', async () => {
 test('visitors who get 502 are a fault, with what to start', async () => {
   const { [way]: said } = await lookAt((_, reply) => void reply.writeHead(502).end('Bad Gateway'))
 
-  expect(said?.fault).toContain('is answered 502, then 502')
+  expect(said?.fault).toContain('is answered with 502, then 502')
   expect(said?.mend).toContain('Start web and API')
 })
 
 test('so is the page of somebody else behind our name', async () => {
   const { [way]: said } = await lookAt((_, reply) => void reply.end('<h1>Welcome to nginx!</h1>'))
 
-  expect(said?.fault).toContain('is answered 200, then 200')
+  expect(said?.fault).toContain('is answered with 200, then 200')
 })
 
 test('a visitor who is believed whatever they say about themselves is named', async () => {
@@ -54,5 +54,5 @@ test('a visitor who is believed whatever they say about themselves is named', as
     reply.end(JSON.stringify({ address }))
   })
 
-  expect(said?.fault).toContain('x-forwarded-for is believed')
+  expect(said?.fault).toContain('x-forwarded-for from visitors is trusted')
 })

@@ -12,7 +12,7 @@ export function listFrontChecks(publicOrigin: string): Check[] {
   const url = new URL(publicOrigin)
   return [
     { what: 'certificate', look: () => findFaultOfCertificate(url) },
-    { what: 'the way through the proxies', look: () => findFaultOfProxies(url) },
+    { what: 'the proxies', look: () => findFaultOfProxies(url) },
   ]
 }
 
@@ -46,19 +46,19 @@ async function findFaultOfProxies(url: URL): Promise<Finding | undefined> {
   if (!plain || !forged) {
     const said = answers.map(({ status }) => status || 'nothing').join(', then ')
     return {
-      fault: `who asks ${url.origin} as a visitor is answered ${said}`,
-      mend: 'Start web and API (journalctl -u "pier-*" says what keeps them), and let the front lead to them as deploy/parts/nginx.conf does',
+      fault: `a request to ${url.origin} is answered with ${said}`,
+      mend: 'Start web and API (journalctl -u "pier-*" shows errors), and route to them as in deploy/parts/nginx.conf',
     }
   }
   if (forged.address === invented) {
     return {
-      fault: 'whoever sends x-forwarded-for is believed, so limits can be walked around',
-      mend: 'Let the first proxy overwrite the header (nginx: $remote_addr), and count every proxy in TRUSTED_PROXY_HOPS of web.env, no more',
+      fault: 'x-forwarded-for from visitors is trusted, so rate limits can be bypassed',
+      mend: 'Let the first proxy overwrite the header (nginx: $remote_addr). Set TRUSTED_PROXY_HOPS in web.env to the exact number of proxies',
     }
   }
   if (isOfProxy(plain)) {
     return {
-      fault: `every visitor seems to come from ${plain.address}, which is a proxy's address`,
+      fault: `all visitors appear to come from ${plain.address}, the address of a proxy`,
       mend: 'Count every proxy in TRUSTED_PROXY_HOPS: 1 in pier.env for our web server, 1 in web.env for the one in front of it',
     }
   }

@@ -43,20 +43,20 @@ async function findFaultOfMail(config: Config): Promise<Finding | undefined> {
 
 function mendOfMail(said: Record<'code' | 'message' | 'protocol' | 'port', string>): string {
   const { code, message, protocol, port } = said
-  if (code === 'EAUTH') return 'Mend user and password in SMTP_URL'
+  if (code === 'EAUTH') return 'Correct user and password in SMTP_URL'
   if (protocol === 'smtps:' && /wrong version|packet length|EPROTO/i.test(message)) {
-    return 'This port begins in the clear: write smtp:// for it (587), or 465 for smtps://'
+    return 'This port starts unencrypted. Use smtp:// for it (587), or smtps:// on 465'
   }
   if (protocol === 'smtp:' && (port === '465' || /greeting/i.test(message))) {
-    return 'If this port is encrypted from the first byte, write smtps:// for it (465)'
+    return 'If this port uses implicit TLS, use smtps:// for it (465)'
   }
   if (/certificate|altnames|self.signed/i.test(message)) {
-    return 'Name the relay in SMTP_URL as its certificate does'
+    return 'Use the host name of the relay’s certificate in SMTP_URL'
   }
   if (code === 'ETLS' || /STARTTLS/i.test(message)) {
-    return 'The relay offers no STARTTLS: turn it on there, or use smtps:// on 465'
+    return 'The relay does not offer STARTTLS. Turn it on there, or use smtps:// on 465'
   }
-  return 'See that the relay runs at SMTP_URL and that this machine may reach it'
+  return 'Check that the relay runs at SMTP_URL and that this machine can reach it'
 }
 
 async function findFaultOfResolver({ dns }: Config): Promise<Finding | undefined> {
@@ -70,7 +70,7 @@ async function findFaultOfResolver({ dns }: Config): Promise<Finding | undefined
   if (signed instanceof Error) {
     return {
       fault: `${address}:${port}: ${signed.message}`,
-      mend: 'See that Unbound runs there and reaches the root servers (port 53, UDP and TCP), or mend DNS_RESOLVER',
+      mend: 'Check that Unbound runs there and reaches the root servers (port 53, UDP and TCP), or correct DNS_RESOLVER',
     }
   }
   const mend =
@@ -78,10 +78,10 @@ async function findFaultOfResolver({ dns }: Config): Promise<Finding | undefined
   if (signed.code !== 'NOERROR') {
     return { fault: `it answers ${signed.code} about ${signedName}`, mend }
   }
-  if (!signed.isAuthentic) return { fault: 'it does not check signatures (DNSSEC)', mend }
+  if (!signed.isAuthentic) return { fault: 'it does not validate DNSSEC', mend }
   const broken = await ask(brokenName)
   if (broken instanceof Error || broken.code === 'SERVFAIL') return undefined
-  return { fault: `it believes ${brokenName}, whose signatures are wrong`, mend }
+  return { fault: `it accepts ${brokenName}, which has invalid DNSSEC signatures`, mend }
 }
 
 async function findFaultOfRegistrar(config: Config): Promise<Finding | undefined> {
@@ -97,8 +97,8 @@ async function findFaultOfRegistrar(config: Config): Promise<Finding | undefined
     return {
       fault: `${settings.endpoint.host}:${settings.endpoint.port}: ${(error as Error).message}`,
       mend: isRefused
-        ? 'Mend REGISTRAR_USER and REGISTRAR_PASSWORD before it is tried again: registrars lock accounts'
-        : 'Mend REGISTRAR_HOST and REGISTRAR_PORT, and ask the registrar to let this address in',
+        ? 'Correct REGISTRAR_USER and REGISTRAR_PASSWORD before the next try. Registrars lock accounts'
+        : 'Correct REGISTRAR_HOST and REGISTRAR_PORT, and ask the registrar to allow this IP address',
     }
   } finally {
     await registrar.close()
@@ -129,7 +129,7 @@ function findFaultOfAnswer(answer: Answer, key: string): Finding | undefined {
     const { message } = reply.cause instanceof Error ? reply.cause : reply
     return { fault: `it does not answer: ${message}`, mend: 'Let this machine reach it over https' }
   }
-  if (!reply.ok) return { fault: `it answers ${reply.status}`, mend: `Mend ${key}` }
+  if (!reply.ok) return { fault: `it answers ${reply.status}`, mend: `Correct ${key}` }
   return findWrongClock(reply, answer)
 }
 
@@ -153,7 +153,7 @@ function findWrongClock(
 async function findFaultOfTimestamps(url: string): Promise<Finding | undefined> {
   const { reply } = await ask(url, {})
   if (!(reply instanceof Error)) return undefined
-  return { fault: `${url} does not answer`, mend: 'Mend TSA_URL, or take it out' }
+  return { fault: `${url} does not answer`, mend: 'Correct TSA_URL, or remove it' }
 }
 
 type Answer = { reply: Response | Error; askedAt: number; answeredAt: number }

@@ -25,10 +25,10 @@ type ContractWorker = { contractTools: ContractClients }
 
 /** Prints the agreement, once, as soon as it can be. */
 export const prepareJob: JobHandler<ContractWorker, 'contracts.prepare'> = async (
-  { db, settle, contractTools: { dataKeys } },
+  { db, settle, contractTools: { dataKeys, company } },
   { escrowId },
 ) => {
-  const draft = await draftAgreement(db, { dataKeys }, escrowId)
+  const draft = await draftAgreement(db, { dataKeys, company }, escrowId)
   if (!draft) return
   const printed = await printContract(draft.template, draft)
 
@@ -77,7 +77,7 @@ const partsOf = ({ base, evidence }: Signed) => ({
   base,
   attachment: {
     name: 'audit.json',
-    description: 'Record of how the agreement was signed',
+    description: 'Signature record of the agreement',
     text: JSON.stringify(evidence, null, 2),
   },
   reason: 'Signed electronically by both parties',

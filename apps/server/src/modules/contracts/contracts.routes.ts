@@ -36,8 +36,13 @@ export const contractRoutes: RoutePlugin = async (app, { db, config }) => {
     const { id: userId, sessionId } = request.user
     const link = { token: request.params.token, userId }
     const toSign = await findToSign(db, context, link)
-    const { document_sha256, name, consent_version } = request.body
-    const typed = { documentSha256: document_sha256, name, consentVersion: consent_version }
+    const { body } = request
+    const typed = {
+      documentSha256: body.document_sha256,
+      name: body.name,
+      consentVersion: body.consent_version,
+      shownTerms: body.terms_version,
+    }
     await checkTyped(db, files, toSign, typed)
     const { escrowId } = toSign.agreed
     const from = whereFrom(request)

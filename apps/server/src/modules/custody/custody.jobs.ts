@@ -69,7 +69,7 @@ export const runCommandJob: JobHandler<CustodyWorker, 'custody.run-command'> = a
   const { db, settle } = worker
   const command = await findCommand(db, commandId)
   if (!command || command.settledAt) return
-  if (busy.has(command.domainId)) throw new Error('Another command of this domain is under way')
+  if (busy.has(command.domainId)) throw new Error('Another command for this domain is in progress')
   busy.add(command.domainId)
   try {
     const domain = await findDomain(db, command.domainId)
@@ -144,7 +144,7 @@ export const quoteJob: JobHandler<CustodyWorker, 'custody.quote'> = async (
     await settle((tx) => recordQuote(tx, { ...asked, answer }))
   } catch (error) {
     if (!refusedBy(error)) throw error
-    const refusal = 'The registry names no price for this name. It may not be registered.'
+    const refusal = 'The registry gives no price for this domain. It may not be registered.'
     await settle((tx) => recordQuote(tx, { ...asked, answer: { refusal } }))
   }
 }
@@ -183,7 +183,7 @@ export const checkTransferJob: JobHandler<CustodyWorker, 'custody.check-transfer
     } else if (isThis) {
       await waitLonger(tx, current) // Approved, and not with us yet.
     } else {
-      const reason = 'It ended at the registry without arriving. Ask your registrar why.'
+      const reason = 'The transfer ended at the registry without success. Ask your registrar why.'
       await failTransferIn(tx, locked, { transfer: current, reason })
     }
     await followDomain(tx, domain.id)

@@ -6,6 +6,8 @@ export {
   resolveTransfer,
   retryCommand,
 } from './back-office/desk.service.ts'
+export { collectCertificates } from './certificates/certificates.repository.ts'
+export { endCertificate } from './certificates/certificates.service.ts'
 export { waitForCommand } from './commands/commands.service.ts'
 export { visitPassport } from './holdings/looks.service.ts'
 export {

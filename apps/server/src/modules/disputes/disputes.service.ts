@@ -7,7 +7,6 @@ export {
   noticeTimes,
   payoffCheck,
   seizureChecks,
-  shortDate,
   type Check,
 } from './file/loan-checks.ts'
 export { isFileOpen, openFile, presentPeople } from './file/people.ts'

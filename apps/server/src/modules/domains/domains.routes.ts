@@ -4,8 +4,10 @@ import { AppError } from '../../platform/app-error.ts'
 import { inTransaction, readClock } from '../../platform/db/database.ts'
 import type { RoutePlugin } from '../../platform/http/app.ts'
 import { requireUser } from '../../platform/http/require-user.ts'
+import { keepFresh } from '../../platform/keep-fresh.ts'
 import { limitTries } from '../../platform/limits.ts'
 import { visitPassport } from '../custody/custody.service.ts'
+import { requireTermsAccepted } from '../users/users.service.ts'
 import { addDomain, importDomains, removeDomain } from './portfolio/adding.service.ts'
 import { challengeLabel } from '../../providers/dns/challenge-host.ts'
 import { findChallenge } from './verification/control.repository.ts'
@@ -20,12 +22,33 @@ import {
   sumDomains,
 } from './portfolio/portfolio.repository.ts'
 import { presentDomain } from './portfolio/present-domain.ts'
+import { listPrices } from './registrations/tld-policies.repository.ts'
 import { presentVerification } from './verification/present-verification.ts'
 
 const addLimit = { name: 'domain-add', max: 60, perSeconds: 3600 }
 const importLimit = { name: 'domain-import', max: 10, perSeconds: 3600 }
 const verifyLimit = { name: 'domain-verify', max: 60, perSeconds: 60 }
 const importBodyMax = 512 * 1024 // Letters beyond ASCII take up to four bytes, and quotes two.
+
+const pricesAgeMs = 60_000
+
+/** Public, without a login. */
+export const priceRoutes: RoutePlugin = async (app, { db }) => {
+  const read = keepFresh(async () => listPrices(db, await readClock(db)), pricesAgeMs)
+
+  app.get('/prices', { schema: calls['GET /prices'] }, async (_request, reply) => {
+    reply.header('cache-control', 'public, max-age=60')
+    const prices = await read()
+    return {
+      prices: prices.map((price) => ({
+        suffix: price.suffix,
+        transfer: Number(price.transferPriceCents) / 100,
+        renewal: Number(price.renewalPriceCents) / 100,
+        since: price.effectiveFrom.toISOString(),
+      })),
+    }
+  })
+}
 
 export const domainRoutes: RoutePlugin = async (app, { db, config }) => {
   const limitKey = config.keys.blindIndex
@@ -59,7 +82,10 @@ export const domainRoutes: RoutePlugin = async (app, { db, config }) => {
     const userId = request.user.id
     await limitTries(db, addLimit, userId, limitKey)
     const input = { userId, typed: request.body.domain }
-    const { id, value, name, from } = await inTransaction(db, (tx) => addDomain(tx, input))
+    const { id, value, name, from } = await inTransaction(db, async (tx) => {
+      await requireTermsAccepted(tx, userId)
+      return addDomain(tx, input)
+    })
     return {
       id,
       verificationRecord: value,
@@ -76,7 +102,10 @@ export const domainRoutes: RoutePlugin = async (app, { db, config }) => {
       const userId = request.user.id
       await limitTries(db, importLimit, userId, limitKey)
       const input = { userId, text: request.body.names }
-      const added = await inTransaction(db, (tx) => importDomains(tx, input))
+      const added = await inTransaction(db, async (tx) => {
+        await requireTermsAccepted(tx, userId)
+        return importDomains(tx, input)
+      })
       return {
         verificationRecord: added.value,
         verificationHost: challengeLabel,

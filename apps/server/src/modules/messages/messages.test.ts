@@ -113,7 +113,7 @@ test('payment details are held back: nothing of them is kept', async () => {
   expect(reply.statusCode).toBe(422)
   expect(reply.json()).toMatchObject({
     code: 'message_has_account',
-    message: 'Payment details live in the payment panel only',
+    message: 'Payment details belong in the payment panel, not in the chat',
   })
   expect((await chatOf(loan, 'LENDER')).messages).toEqual([])
   expect(

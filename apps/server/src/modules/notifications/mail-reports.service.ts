@@ -30,7 +30,7 @@ export async function notifyOfReport(tx: Tx, { kind, reader }: FoundReport): Pro
   if (kind === 'hard_bounce') return notifyOfBounce(tx, reader)
   const { userId } = reader
   for (const optional of optionalKinds) await insertUnwanted(tx, { userId, kind: optional })
-  const body = 'You marked a mail as spam: we now send only those that have to be sent'
+  const body = 'You marked an email as spam. We now send only required emails'
   return notify(tx, { userId, kind: 'security', body, link: '/app/settings#notifications' })
 }
 
@@ -41,7 +41,7 @@ export async function notifyOfBounce(
   tx: Tx,
   { userId, maskedTo }: { userId: string; maskedTo: string },
 ): Promise<void> {
-  const body = `Mails to ${maskedTo} come back. Write to ${brand.contactEmail} to change your address`
+  const body = `Emails to ${maskedTo} bounce. Contact ${brand.contactEmail} to change your address`
   const since = new Date(tx.now.getTime() - bounceQuietDays * dayMs)
   if (await wasTold(tx, { userId, body, since })) return
   return notify(tx, { userId, kind: 'security', body, link: '/app/settings#profile' })

@@ -88,12 +88,12 @@ test('a mail that comes back is a line for support, once, with its address maske
       state: 'Mail came back',
       title: name,
       detail: 'came back from m***@m***.example: 550 5.1.1 <m***@m***.example>: User unknown',
-      next_step: expect.stringContaining('Reach them another way'),
+      next_step: expect.stringContaining('Contact them another way'),
     },
   ])
   await expect.poll(() => noticesOf({ browser })).toHaveLength(2)
   expect((await noticesOf({ browser }))[0]?.body).toBe(
-    'Mails to m***@m***.example come back. Write to hello@pier.example to change your address',
+    'Emails to m***@m***.example bounce. Contact hello@pier.example to change your address',
   )
 })
 
@@ -102,7 +102,7 @@ test('of two mails that come back at once the reader is told once, and once more
   const { browser } = person
   const second = await mailAgain(person, 'payments')
   const told = async () =>
-    (await noticesOf({ browser })).filter(({ body }) => body.includes('come back')).length
+    (await noticesOf({ browser })).filter(({ body }) => body.includes('bounce')).length
   const followed = async () => {
     const text = `select 1 from pgboss.job where name = 'notifications.follow-report'
       and state <> 'completed'`
@@ -133,7 +133,7 @@ test('a mail from before addresses were masked comes back from an address, too',
   await handIn(bounceOf({ to: mail.returnPath }))
 
   const notices = async () => (await noticesOf({ browser })).map(({ body }) => body)
-  await expect.poll(notices).toContainEqual(expect.stringMatching(/^Mails to \S\*\*\*@m\*\*\*/))
+  await expect.poll(notices).toContainEqual(expect.stringMatching(/^Emails to \S\*\*\*@m\*\*\*/))
 })
 
 test('the mail server hands it in with the script that we ship, and is told to wait', async () => {
@@ -172,7 +172,7 @@ test('whoever calls a mail spam gets only those that have to be sent', async () 
     },
   })
   expect(await linesOf(person.name)).toMatchObject([{ state: 'Marked as spam' }])
-  expect((await noticesOf(person))[0]?.body).toContain('You marked a mail as spam')
+  expect((await noticesOf(person))[0]?.body).toContain('You marked an email as spam')
   await mailAgain(person, 'payments')
 })
 
@@ -257,7 +257,7 @@ test('a refused verification is seen by support, and another address registers',
         state: 'Not verified',
         title: name,
         detail: expect.stringMatching(/^refused for b\*\*\*@m\*\*\*\.example: .*No such mailbox/),
-        next_step: expect.stringContaining('register anew'),
+        next_step: expect.stringContaining('register again'),
         deadline_at: null,
       },
     ])

@@ -24,7 +24,7 @@ async function givenReader(beginning: string, { email }: { email: string }) {
 /** What they were told of their address, in the app. */
 const toldTo = (userId: string) =>
   query<{ body: string }>(
-    `select body from notifications where user_id = $1 and body like '%come back%'`,
+    `select body from notifications where user_id = $1 and body like '%bounce%'`,
     [userId],
   )
 
@@ -46,11 +46,13 @@ test('a reader whose address the relay refuses is told in the app, once', async 
 
   const refused = `select 1 from mails where user_id = $1 and status = 'refused'`
   await expect.poll(async () => (await query(refused, [userId])).length).toBe(2)
-  expect(await toldTo(userId)).toEqual([
-    {
-      body: 'Mails to b***@m***.example come back. Write to hello@pier.example to change your address',
-    },
-  ])
+  await expect
+    .poll(() => toldTo(userId))
+    .toEqual([
+      {
+        body: 'Emails to b***@m***.example bounce. Contact hello@pier.example to change your address',
+      },
+    ])
   expect(await statesFor(name)).toEqual(['Mail refused'])
 })
 

@@ -18,7 +18,7 @@ const offersOf = (domainId: string) =>
 test('a lender proposes, the borrower accepts, and a loan waits for both signatures', async () => {
   const { borrower, domain } = await given.listing()
   const { lender, id, version } = await given.offer(domain.id, { message: 'I can pay in a day.' })
-  await app.mailTo(borrower.email, 'made an offer on')
+  await app.mailTo(borrower.email, 'made an offer')
 
   const reply = await borrower.browser.post('/escrow/accept', { offerId: id, version })
 
@@ -27,8 +27,8 @@ test('a lender proposes, the borrower accepts, and a loan waits for both signatu
     domain.id,
   ])
   expect(escrows).toEqual([{ status: 'PENDING_SIGNATURE', amount_cents: '3000000' }])
-  await app.mailTo(borrower.email, 'The loan is agreed')
-  await app.mailTo(lender.email, 'The loan is agreed')
+  await app.mailTo(borrower.email, 'Loan agreed')
+  await app.mailTo(lender.email, 'Loan agreed')
   const [listing] = await rows('select is_active, is_reserved from listings where domain_id = $1', [
     domain.id,
   ])

@@ -52,13 +52,13 @@ test('the audit log is whole, and a line changed or cut off is found', async () 
   await tamper(`create table kept as select * from audit_log where seq = ${count}`)
   await tamper(`delete from audit_log where seq = ${count}`)
   expect((await check()).faults).toEqual([
-    `Line ${count} of the audit log is not the one that was kept of it`,
+    `Line ${count} of the audit log differs from its checkpoint`,
   ])
   await tamper(`insert into audit_log select * from kept`)
   expect((await check()).faults).toEqual([])
   await tamper(`update audit_log set reason = 'Nothing happened' where seq = ${count - 1}`)
   expect((await check()).faults).toEqual([
-    `Line ${count - 1} of the audit log does not carry its hash`,
+    `Line ${count - 1} of the audit log does not match its hash`,
   ])
 })
 
@@ -75,7 +75,7 @@ test('what was sealed cannot be written anew, not even with its hashes', async (
     update audit_head set (seq, hash) = (select seq, hash from audit_log order by seq desc limit 1)`)
 
   expect((await check()).faults).toContain(
-    `Line ${before.count} of the audit log is not the one that was kept of it`,
+    `Line ${before.count} of the audit log differs from its checkpoint`,
   )
   await tamper(`
     update audit_head set (seq, hash) = (select seq, hash from forged);
@@ -92,12 +92,12 @@ test('what was sealed cannot be written anew, not even with its hashes', async (
     update audit_head set hash = decode('${hash}', 'hex')`)
   expect((await check()).faults).toEqual([
     ...before.faults,
-    `Line ${before.count} of the audit log is not the one that was kept of it`,
+    `Line ${before.count} of the audit log differs from its checkpoint`,
   ])
 
   await tamper(`
     update audit_seals set sealed_at = sealed_at - interval '1 day'`)
   expect((await check()).faults).toContain(
-    `The seal at line ${before.count} of the audit log is not signed with our key`,
+    `The checkpoint at line ${before.count} of the audit log is not signed with our key`,
   )
 })

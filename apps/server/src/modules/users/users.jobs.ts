@@ -1,6 +1,7 @@
 import { dayMs } from '@pier/protocol/time'
 import { inBatches } from '../../platform/batches.ts'
 import type { JobHandler } from '../../platform/jobs/worker.ts'
+import { collectCertificates } from '../custody/custody.service.ts'
 import { collectDomains } from '../domains/domains.service.ts'
 import { collectLoans } from '../loans/loans.service.ts'
 import { collectListings, collectSearches, forgetSearches } from '../listings/listings.service.ts'
@@ -36,6 +37,7 @@ export const buildExportJob: JobHandler<Tools, 'users.build-export'> = async (
   const data = {
     ...own,
     domains: await collectDomains(db, userId),
+    certificates: await collectCertificates(db, userId),
     listings: await collectListings(db, userId),
     searches: await collectSearches(db, userId),
     offers: await collectOffers(db, userId),

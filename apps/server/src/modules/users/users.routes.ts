@@ -7,6 +7,7 @@ import { requireUser } from '../../platform/http/require-user.ts'
 import { limitUploads, watchForGone } from '../../platform/http/uploads.ts'
 import { orderAgreementsOf } from '../contracts/contracts.service.ts'
 import { balanceOf } from '../ledger/ledger.service.ts'
+import { acceptLegal, readAccepted, type Accepted } from './account/acceptances.service.ts'
 import { bindCookie, clientOf } from './account/client.ts'
 import {
   freezeUser,
@@ -15,6 +16,7 @@ import {
   resetPassword,
   verifyEmail,
 } from './sign-in/mail-links.service.ts'
+import { findFirstSteps } from './account/first-steps.repository.ts'
 import { findTwoStep } from './two-step/mfa.repository.ts'
 import { openAddress, saveProfile } from './personal-data/profile.service.ts'
 import { refreshSession, type StartedSession } from './sessions/sessions.service.ts'
@@ -36,7 +38,8 @@ export const signInRoutes: RoutePlugin = async (app, { db, config }) => {
   })
 
   app.post('/users/register', { schema: calls['POST /users/register'] }, async (request, reply) => {
-    const input = { ...request.body, client: clientOf(request) }
+    const { terms_version: shownTerms, ...person } = request.body
+    const input = { ...person, shownTerms, client: clientOf(request) }
     return replyWithSession(reply, await register(db, clients, input))
   })
 
@@ -98,7 +101,11 @@ export const profileRoutes: RoutePlugin = async (app, { db, config }) => {
     const user = await findUserById(db, request.user.id)
     if (!user) throw new AppError('login_required')
     const { availableCents } = await balanceOf(db, user.id)
-    return presentSelf(clients, user, { ...(await findTwoStep(db, user.id)), availableCents })
+    return presentSelf(clients, user, {
+      ...(await findTwoStep(db, user.id)),
+      availableCents,
+      accepted: await readAccepted(db, user.id),
+    })
   })
 
   app.post(
@@ -112,6 +119,16 @@ export const profileRoutes: RoutePlugin = async (app, { db, config }) => {
       )
       return reply.code(204).send(null)
     },
+  )
+
+  app.post('/users/terms', { schema: calls['POST /users/terms'] }, async (request, reply) => {
+    const { id: userId } = request.user
+    await inTransaction(db, (tx) => acceptLegal(tx, { userId, ...request.body }))
+    return reply.code(204).send(null)
+  })
+
+  app.get('/users/first-steps', { schema: calls['GET /users/first-steps'] }, async (request) =>
+    presentSteps(await findFirstSteps(db, request.user.id)),
   )
 
   app.post(
@@ -131,7 +148,8 @@ function presentSelf(
     hasMfa,
     codesLeft,
     availableCents,
-  }: { hasMfa: boolean; codesLeft: number; availableCents: number },
+    accepted,
+  }: { hasMfa: boolean; codesLeft: number; availableCents: number; accepted: Accepted },
 ) {
   return {
     id: user.id,
@@ -147,5 +165,30 @@ function presentSelf(
     restricted_until: user.restrictedUntil?.toISOString() ?? null,
     is_frozen: user.frozenAt !== null,
     deletion_at: user.deletionAt?.toISOString() ?? null,
+    legal: { terms: presentAccepted(accepted.terms), privacy: presentAccepted(accepted.privacy) },
+  }
+}
+
+const presentAccepted = ({ version, acceptedVersion, acceptedAt }: Accepted['terms']) => ({
+  version,
+  accepted_version: acceptedVersion,
+  accepted_at: acceptedAt?.toISOString() ?? null,
+})
+
+function presentSteps(steps: Awaited<ReturnType<typeof findFirstSteps>>) {
+  const step = (doneAt: Date | null) => ({
+    done: doneAt !== null,
+    done_at: doneAt?.toISOString() ?? null,
+  })
+  return {
+    email: step(steps.emailAt),
+    two_step: step(steps.twoStepAt),
+    // When an address was given is not kept.
+    address: { done: steps.hasAddress, done_at: null },
+    payment: step(steps.paymentAt),
+    domain: step(steps.domainAt),
+    alert: step(steps.alertAt),
+    market: step(steps.marketAt),
+    has_loan: steps.hasLoan,
   }
 }

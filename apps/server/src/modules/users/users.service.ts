@@ -6,6 +6,11 @@ export {
   requireLawful,
   requireLawfulLoan,
 } from './account/countries.service.ts'
+export {
+  acceptBySigning,
+  requireShownTerms,
+  requireTermsAccepted,
+} from './account/acceptances.service.ts'
 export { ensureHandle } from './account/handle.service.ts'
 export { findPause } from './account/pauses.service.ts'
 export { normalEmail, openUserClients, type UserClients } from './account/user-clients.ts'

@@ -119,6 +119,18 @@ export interface ClockStops {
   suffix: string | null;
 }
 
+export interface ContactMessages {
+  answer: string | null;
+  closedAt: Timestamp | null;
+  closedBy: string | null;
+  createdAt: Timestamp;
+  email: string;
+  id: Generated<string>;
+  message: string;
+  name: string;
+  topic: string;
+}
+
 export interface CryptoDeposits {
   creditedCents: Generated<Int8>;
   firstSeenAt: Timestamp;
@@ -135,6 +147,22 @@ export interface CustodyAlarms {
   id: Generated<string>;
   kind: string;
   resolvedAt: Timestamp | null;
+}
+
+export interface CustodyCertificates {
+  code: string;
+  domainId: string;
+  endedAt: Timestamp | null;
+  endedWhy: string | null;
+  id: Generated<string>;
+  isKeyInDns: boolean | null;
+  keyId: string | null;
+  publicAt: Timestamp;
+  signAskedAt: Timestamp | null;
+  signature: Buffer | null;
+  signedText: string | null;
+  userId: string;
+  withHandle: boolean;
 }
 
 export interface DeadJobs {
@@ -535,6 +563,16 @@ export interface LedgerPostings {
   entryId: Int8;
 }
 
+export interface LegalAcceptances {
+  acceptedAt: Timestamp;
+  document: string;
+  escrowId: string | null;
+  how: string;
+  id: Generated<Int8>;
+  userId: string;
+  version: number;
+}
+
 export interface LimitCounters {
   count: number;
   expiresAt: Timestamp;
@@ -745,6 +783,15 @@ export interface PaymentEvents {
   resolvedAt: Timestamp | null;
   resolvedBy: string | null;
   type: string;
+}
+
+export interface QuoteLookups {
+  askedAt: Timestamp;
+  endedAt: Timestamp | null;
+  facts: Json | null;
+  id: Generated<string>;
+  name: string;
+  outcome: string | null;
 }
 
 export interface Reconciliations {
@@ -1070,8 +1117,10 @@ export interface DB {
   cardRefunds: CardRefunds;
   clockOffset: ClockOffset;
   clockStops: ClockStops;
+  contactMessages: ContactMessages;
   cryptoDeposits: CryptoDeposits;
   custodyAlarms: CustodyAlarms;
+  custodyCertificates: CustodyCertificates;
   deadJobs: DeadJobs;
   decisions: Decisions;
   dismissals: Dismissals;
@@ -1103,6 +1152,7 @@ export interface DB {
   ledgerEntries: LedgerEntries;
   ledgerHolds: LedgerHolds;
   ledgerPostings: LedgerPostings;
+  legalAcceptances: LegalAcceptances;
   limitCounters: LimitCounters;
   links: Links;
   listingAlerts: ListingAlerts;
@@ -1120,6 +1170,7 @@ export interface DB {
   payeeReveals: PayeeReveals;
   payees: Payees;
   paymentEvents: PaymentEvents;
+  quoteLookups: QuoteLookups;
   reconciliations: Reconciliations;
   recoveryCodes: RecoveryCodes;
   registrarCommands: RegistrarCommands;

@@ -74,7 +74,7 @@ test('a commit that no standby confirms is answered in two seconds, and was save
   expect(reply.headers).toMatchObject({ 'retry-after': '1' })
   expect(reply.json()).toEqual({
     code: 'outcome_unknown',
-    message: 'This may have been saved. Look before you try again',
+    message: 'This may have been saved. Check before you try again',
   })
   await letGo()
   await expect.poll(() => isMailed(browser, 'offers')).toBe(false)

@@ -17,6 +17,8 @@ export type Jobs = {
   'domains.read-registration': { name: string; tries: number }
   'domains.read-registrations': { names: string[] }
   'domains.read-due-registrations': object
+  'domains.look-up': { lookupId: string }
+  'domains.drop-lookups': object
   'payments.handle-event': { eventId: string }
   'payments.check-top-up': TimerData
   'payments.read-card': { transactionId: string }
@@ -37,6 +39,7 @@ export type Jobs = {
   'custody.check-holdings': object
   'custody.adopt-holding': { domainId: string }
   'custody.settle-stuck': { commandId: string; outcome: 'done' | 'failed' }
+  'custody.sign-certificate': { domainId: string }
   'custody.take-up': object
   'listings.expire': TimerData
   'listings.alert': { listingId: string }
@@ -91,6 +94,8 @@ export const jobCatalogue: Record<JobName, JobOptions> = {
   'domains.read-registration': patient,
   'domains.read-registrations': patient,
   'domains.read-due-registrations': patient,
+  'domains.look-up': { retryLimit: 2, retryDelay: 5, expireInSeconds: 60 },
+  'domains.drop-lookups': patient,
   'payments.handle-event': patient,
   'payments.check-top-up': patient,
   'payments.read-card': patient,
@@ -111,6 +116,7 @@ export const jobCatalogue: Record<JobName, JobOptions> = {
   'custody.check-holdings': { ...atRegistrar, expireInSeconds: 3600 },
   'custody.adopt-holding': atRegistrar,
   'custody.settle-stuck': atRegistrar,
+  'custody.sign-certificate': patient,
   'custody.take-up': patient,
   'listings.expire': patient,
   'listings.alert': patient,

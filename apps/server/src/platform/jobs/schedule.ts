@@ -7,6 +7,7 @@ export const schedule: { job: JobName; cron: string }[] = [
   { job: 'escrow.seal', cron: '2 * * * *' },
   { job: 'operator.seal-audit', cron: '4 * * * *' },
   { job: 'domains.read-due-registrations', cron: '13 * * * *' },
+  { job: 'domains.drop-lookups', cron: '33 * * * *' },
   { job: 'domains.take-up', cron: '47 * * * *' },
   { job: 'payments.reconcile', cron: '0 5 * * *' },
   { job: 'payments.take-up', cron: '27 * * * *' },

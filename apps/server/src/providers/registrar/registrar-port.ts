@@ -30,6 +30,7 @@ export type DomainInfo = {
   createdAt: Date | null
   expiresAt: Date | null
   lastTransferAt: Date | null
+  updatedAt: Date | null
 }
 
 export type TransferState = {

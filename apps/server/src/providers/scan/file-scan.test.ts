@@ -83,7 +83,7 @@ test('a file that the scan takes for a virus is kept nowhere, and a clean one is
     expect([name, refused.statusCode, JSON.parse(refused.body)]).toMatchObject([
       name,
       422,
-      { code: 'file_unsafe', message: 'This file was refused by our virus scan' },
+      { code: 'file_unsafe', message: 'Our virus scan rejected this file' },
     ])
     expect([name, await count()]).toEqual([name, before])
 
@@ -106,7 +106,7 @@ test('while the scanner is away no file is kept, and who sends one is told to tr
       503,
       {
         code: 'scan_unavailable',
-        message: 'Files cannot be checked right now. Try again in a few minutes',
+        message: 'Virus scan unavailable. Try again in a few minutes',
       },
     ])
     expect(refused.headers['retry-after']).toBe('60')

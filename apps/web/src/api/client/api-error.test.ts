@@ -16,9 +16,9 @@ test('a failure that says nothing of itself is told by what was tried', () => {
 })
 
 test('a refusal that has words of its own needs no others', () => {
-  const refused = new ApiError(422, { code: 'own_domain', message: 'This domain is yours' })
+  const refused = new ApiError(422, { code: 'own_domain', message: 'This is your own domain' })
 
-  expect(failureText('The offer was not sent', refused)).toBe('This domain is yours')
+  expect(failureText('The offer was not sent', refused)).toBe('This is your own domain')
 })
 
 test('whoever may have saved something is not told that nothing was sent', () => {

@@ -1,4 +1,5 @@
-import { type ErrorBody, errors } from '@pier/protocol/errors'
+import type { ErrorBody } from '@pier/protocol/errors'
+import { failures } from '@pier/protocol/failures'
 
 /** An error response, with a message fit for the user. Status 0: no response at all. */
 export class ApiError extends Error {
@@ -16,7 +17,7 @@ export class ApiError extends Error {
   }
 }
 
-const unavailable: ErrorBody = { code: 'unavailable', message: errors.unavailable.message }
+const unavailable: ErrorBody = { code: 'unavailable', message: failures.unavailable.message }
 
 export const noAnswer = () => new ApiError(0, unavailable)
 
@@ -40,5 +41,5 @@ const vagueCodes: ReadonlySet<string> = new Set(['unexpected', 'unavailable'])
 
 /** The text for the banner: the server's message, never a technical one. */
 export function messageOf(error: unknown): string {
-  return error instanceof ApiError ? error.message : errors.unexpected.message
+  return error instanceof ApiError ? error.message : failures.unexpected.message
 }

@@ -100,7 +100,7 @@ test('a file is fetched with the token, and keeps the name the server gives it',
 
 test('a file that is refused says why', async () => {
   logIn()
-  const body = { code: 'too_many_requests', message: 'Too many tries' }
+  const body = { code: 'too_many_requests', message: 'Too many attempts' }
   answerWith(Response.json(body, { status: 429 }))
 
   await expect(download('GET /transactions/statement', statement)).rejects.toMatchObject({ body })

@@ -17,7 +17,9 @@ const publicCalls: ReadonlySet<CallName> = new Set<CallName>([
   'POST /users/freeze',
   'POST /users/mfa/unlock',
   'POST /domains/transferOut/stop',
+  'POST /contact',
   'POST /reports',
+  'POST /custody/:code/check',
   'POST /notifications/unsubscribe/:token',
 ])
 

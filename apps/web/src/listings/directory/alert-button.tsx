@@ -17,8 +17,8 @@ export function AlertButton({ view }: { view: DirectoryView }) {
   const { setSuccess, setPageError } = usePage()
   const { busy, run } = useOnce(limits.loadingClearMs)
 
-  const thank = () => setSuccess('We will tell you of new listings like these')
-  const refuse = (error: unknown) => setPageError(failureText('The alert was not set', error))
+  const thank = () => setSuccess('Alert set. We notify you of new listings that match')
+  const refuse = (error: unknown) => setPageError(failureText('The alert could not be set', error))
   const save = () =>
     run(async () => {
       if (hasTokens()) await saveAlert(view.filters).then(thank, refuse)
@@ -32,7 +32,7 @@ export function AlertButton({ view }: { view: DirectoryView }) {
       leftSection={<IconBellPlus size={18} aria-hidden="true" />}
       onClick={() => void save()}
     >
-      Alert me on this search
+      Alert me about this search
     </BusyButton>
   )
 }

@@ -35,8 +35,8 @@ export function Directory({ home, view, state }: DirectoryProps) {
       <div className={styles.head}>
         <h1>Domain listings</h1>
         <p>
-          Every name is verified by DNS before it is listed. Adjusted is the APR for this term: APR
-          × days ÷ 365.
+          Ownership of every domain is verified by DNS before it is listed. Adjusted is the APR for
+          this term: APR × days ÷ 365.
         </p>
       </div>
       <FilterBar home={home} view={view} />
@@ -130,15 +130,15 @@ function Nothing({ home, view, page }: FilterProps & { page: DirectoryPage }) {
   if (page.total > 0)
     return (
       <EmptyState
-        title="There is no such page."
+        title="This page does not exist."
         action={
           <Button component={Link} to={hrefOfView(home, first)} variant="default">
-            To the first page
+            Go to page 1
           </Button>
         }
       />
     )
-  if (!isFiltered) return <EmptyState title="Nobody asks for a loan right now." />
+  if (!isFiltered) return <EmptyState title="There are no listings right now." />
   return (
     <EmptyState
       title="No listing matches. Clear filters or set an alert."
@@ -156,7 +156,7 @@ function Nothing({ home, view, page }: FilterProps & { page: DirectoryPage }) {
 
 const Failed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
   <ErrorState
-    title="The listings did not load"
+    title="The listings could not be loaded"
     hint={messageOf(error)}
     reference={referenceOf(error)}
     action={

@@ -7,6 +7,7 @@ import { SelectField } from '../../ui/form/field.tsx'
 import { changeFilters, type DirectoryHome, hrefOfView } from '../directory-address.ts'
 import {
   aprRange,
+  asDays,
   asPercent,
   asShortDollars,
   chipsOf,
@@ -33,7 +34,7 @@ export function FilterBar({ home, view }: FilterProps) {
       <DirectorySearch value={view.filters.search ?? ''} onFind={(search) => change({ search })} />
       <button
         type="button"
-        aria-label={set > 0 ? `Filters, ${set} set` : 'Filters'}
+        aria-label={set > 0 ? `Filters, ${set} active` : 'Filters'}
         aria-expanded={isOpen}
         className={styles.toggle}
         onClick={() => setOpen(!isOpen)}
@@ -44,7 +45,13 @@ export function FilterBar({ home, view }: FilterProps) {
       <div className={styles.filters} data-open={isOpen || undefined}>
         <Menus view={view} change={change} />
         <Choice label="LTV" name="ltv_max" values={ltvs} write={upTo} {...{ view, change }} />
-        <Choice label="Age" name="age_min" values={ages} write={years} {...{ view, change }} />
+        <Choice
+          label="Domain age"
+          name="age_min"
+          values={ages}
+          write={years}
+          {...{ view, change }}
+        />
         <Switch
           label="Custody ready"
           checked={view.filters.custody_ready === 'true'}
@@ -75,7 +82,7 @@ function Menus({ view: { filters }, change }: ChangeProps) {
         <TextInput
           key={tld}
           name="tld"
-          label="Ending"
+          label="TLD"
           placeholder="com"
           defaultValue={tld}
           maxLength={63}
@@ -103,7 +110,7 @@ function Menus({ view: { filters }, change }: ChangeProps) {
       <RangeMenu
         {...{ label: 'Term', unit: 'days', names: ['term_min', 'term_max'] as const, change }}
         range={termRange(filters)}
-        write={(days) => `${days} d`}
+        write={asDays}
       />
     </>
   )
@@ -149,7 +156,7 @@ function RangeMenu({ label, unit, names, range, write, change }: RangeMenuProps)
 const ltvs = ['30', '40', '50', '60', '70', '80']
 const ages = ['1', '3', '5', '10', '20']
 const upTo = (percent: string) => `Up to ${percent}%`
-const years = (count: string) => `${count} y or more`
+const years = (count: string) => `${count} years or more`
 
 type ChoiceProps = ChangeProps & {
   label: string

@@ -1,6 +1,7 @@
 import { isUnusualRate } from '@pier/protocol/domains/listing-warnings'
 import { adjustedBps, loanToValuePercent } from '@pier/protocol/loans/loan-terms'
 import { formatMoney, formatRate } from '@pier/protocol/money'
+import { countOf } from '@pier/protocol/text'
 import { IconAlertTriangle, IconAnchor, IconWorld } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Tag } from '../../ui/display/tag.tsx'
@@ -59,7 +60,7 @@ export function ListingCard(listing: ListingCardProps) {
       <dl className={styles.terms}>
         <Fact kind="loan" name="Loan" value={formatMoney(amountCents, { whole: true })} />
         <Fact kind="adjusted" name="Adjusted" value={formatRate(adjustedBps(listing))} />
-        <Fact kind="term" name="Term" value={termDays === 1 ? '1 day' : `${termDays} days`} />
+        <Fact kind="term" name="Term" value={countOf(termDays, 'day')} />
         <Fact kind="rate" name="APR" value={formatRate(rateBps)} />
       </dl>
       <Ltv percent={loanToValuePercent(listing)} />

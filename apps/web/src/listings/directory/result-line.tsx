@@ -42,7 +42,7 @@ function Chips({ home, view }: FilterProps) {
   const without = (names: readonly string[]) =>
     changeFilters(view, Object.fromEntries(names.map((name) => [name, null])))
   return (
-    <ul aria-label="Filters that are set" className={styles.chips}>
+    <ul aria-label="Active filters" className={styles.chips}>
       {chipsOf(view.filters).map(({ text, names }) => (
         <li key={text}>
           <Link

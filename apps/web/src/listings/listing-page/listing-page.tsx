@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { isUnusualRate } from '@pier/protocol/domains/listing-warnings'
 import { formatMoney, formatRate } from '@pier/protocol/money'
 import { adjustedBps, interestCents, loanToValuePercent } from '@pier/protocol/loans/loan-terms'
+import { countOf } from '@pier/protocol/text'
 import { IconAnchor, IconChevronLeft, IconClock, IconWorld } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { ListingDetails } from '../../api/listings.ts'
@@ -9,7 +10,7 @@ import { Tag } from '../../ui/display/tag.tsx'
 import { fullDay } from '../../text/date-text.ts'
 import { askedOf } from '../asked-of.ts'
 import type { DirectoryHome } from '../directory-address.ts'
-import { shortTimeLeft } from '../directory-text.ts'
+import { endsIn } from '../directory-text.ts'
 import { DomainName } from '../../domains/domain-name.tsx'
 import type { Over } from '../../shell/address/over.ts'
 import { OfferPanel } from '../make-offer/offer-panel.tsx'
@@ -38,7 +39,7 @@ export function ListingPage({ home, listing, nowMs }: ListingPageProps) {
         </section>
       </div>
       <p className={styles.report}>
-        Stolen, or used to harm?{' '}
+        Stolen or abused?{' '}
         <Link to={`/report?domain=${encodeURIComponent(listing.domain)}`}>Report this domain</Link>
       </p>
     </div>
@@ -57,7 +58,7 @@ function Head({ listing, nowMs }: Omit<ListingPageProps, 'home'>) {
           {isReady ? 'Custody ready' : 'External'}
         </Tag>{' '}
         <Tag tone="neutral" icon={IconClock}>
-          {listing.is_open ? shortTimeLeft(listing.expires_at, nowMs) : 'Closed'}
+          {listing.is_open ? `Listing ${endsIn(listing.expires_at, nowMs)}` : 'Closed'}
         </Tag>
         <p>
           Listed by <strong>{listing.owner.handle}</strong>, {fullDay(listing.created_at)}
@@ -77,12 +78,12 @@ function Figures({ listing }: { listing: ListingDetails }) {
     {
       label: 'Loan',
       value: formatMoney(amountCents, whole),
-      note: percent === null ? 'no value to compare with' : `${percent}% of the value`,
+      note: percent === null ? 'no value known' : `${percent}% of the value`,
     },
     {
       label: 'Term',
-      value: termDays === 1 ? '1 day' : `${termDays} days`,
-      note: 'from the day it is received',
+      value: countOf(termDays, 'day'),
+      note: 'from the day the loan is received',
     },
     {
       label: 'APR',
@@ -119,14 +120,14 @@ function Figures({ listing }: { listing: ListingDetails }) {
 function Offer({ listing }: { listing: ListingDetails }) {
   if (listing.is_own) return <OwnListing listing={listing} />
   if (!listing.is_open)
-    return <p className={styles.text}>This listing is closed. It takes no offers any more.</p>
+    return <p className={styles.text}>This listing is closed and no longer accepts offers.</p>
   return (
     <>
       {listing.pending_offers > 0 && (
         <p className={styles.text}>
           {listing.pending_offers === 1
-            ? '1 offer waits for the owner.'
-            : `${listing.pending_offers} offers wait for the owner.`}
+            ? '1 offer is waiting for an answer.'
+            : `${listing.pending_offers} offers are waiting for an answer.`}
         </p>
       )}
       <OfferPanel key={listing.id} asked={askedOf(listing)} />
@@ -146,7 +147,7 @@ function OwnListing({ listing }: { listing: ListingDetails }) {
         This is your own listing.{' '}
         {listing.is_open
           ? `It ends on ${fullDay(listing.expires_at)}.`
-          : 'Lenders do not see it now.'}
+          : 'Lenders cannot see it now.'}
       </p>
       <Button component={Link} {...open('edit-listing')}>
         Edit listing

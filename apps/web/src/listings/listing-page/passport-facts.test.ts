@@ -82,12 +82,12 @@ test('the registration is told with who says so and what follows', () => {
     ['Registered', '11 Mar 2002', 'good'],
     ['Expires', '11 Mar 2029', 'good'],
     ['Renewal', '$11.06 a year', null],
-    ['Held at', 'Pier Registrar', 'good'],
+    ['Registrar', 'Pier Registrar', 'good'],
     ['Transfer lock', 'On', 'good'],
-    ['Runway', 'Covered to 11 Mar 2029', 'good'],
+    ['Covers the loan', 'Yes, to 11 Mar 2029', 'good'],
   ])
   expect(facts[0]?.note).toBe('24 years. RDAP')
-  expect(facts[5]?.note).toBe('Needs 5 Nov 2027 for this term')
+  expect(facts[5]?.note).toBe('Must run to 5 Nov 2027 for this term')
 })
 
 test('what was looked at longer than a day ago is never green', () => {
@@ -98,9 +98,9 @@ test('what was looked at longer than a day ago is never green', () => {
     ['Registered', null],
     ['Expires', null],
     ['Renewal', null],
-    ['Held at', 'wait'],
+    ['Registrar', 'wait'],
     ['Transfer lock', 'wait'],
-    ['Runway', null],
+    ['Covers the loan', null],
     ['Nameservers', 'wait'],
     ['DNSSEC', null],
   ])
@@ -110,9 +110,9 @@ test('in custody, a name that the registry does not show with us is marked', () 
   const away = { ...passport, is_held: false, is_locked: false, locks: [], registrar: 'other-one' }
   const facts = registrationFacts({ ...listing, passport: away }, nowMs)
 
-  expect(facts.find(({ label }) => label === 'Held at')).toMatchObject({
+  expect(facts.find(({ label }) => label === 'Registrar')).toMatchObject({
     value: 'other-one',
-    note: 'The registry does not show it with us',
+    note: 'The registry does not show us as registrar',
     mark: 'wait',
   })
   expect(facts.find(({ label }) => label === 'Transfer lock')?.mark).toBe('wait')
@@ -122,7 +122,7 @@ test('a name that runs out too early is said to need a renewal', () => {
   const soon = { ...listing, passport: { ...passport, expires_at: '2027-11-01T00:00:00.000Z' } }
 
   expect(registrationFacts(soon, nowMs).at(-1)).toMatchObject({
-    value: 'A renewal is needed',
+    value: 'Renewal needed',
     mark: 'wait',
   })
 })
@@ -155,6 +155,6 @@ test('loans that the owner let lapse are counted, also before the first loan', (
   const fresh = { ...owner, loans_repaid: 0, loans_ended: 0, on_time: 0 }
   expect(recordFacts({ ...listing, owner: fresh })).toMatchObject([
     { value: 'None yet' },
-    { label: 'Let lapse', value: '2' },
+    { label: 'Deadlines missed', value: '2' },
   ])
 })

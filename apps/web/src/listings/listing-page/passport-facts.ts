@@ -1,4 +1,5 @@
 import { formatMoney, centsOf } from '@pier/protocol/money'
+import { countOf } from '@pier/protocol/text'
 import { dayMs } from '@pier/protocol/time'
 import type { ListingDetails } from '../../api/listings.ts'
 import { fullDay } from '../../text/date-text.ts'
@@ -34,7 +35,7 @@ export function registrationFacts({ passport, ...listing }: ListingDetails, nowM
     passport.renewal_price !== null && {
       label: 'Renewal',
       value: `${formatMoney(centsOf(passport.renewal_price))} a year`,
-      note: 'Our price for this name',
+      note: 'Our price for this domain',
       mark: null,
     },
     heldAt(passport),
@@ -59,15 +60,15 @@ function heldAt(passport: ListingDetails['passport']): Fact | null {
   const { in_custody_since: since, is_held, is_fresh, registrar } = passport
   if (since)
     return {
-      label: 'Held at',
-      value: registrar ?? 'Not known',
+      label: 'Registrar',
+      value: registrar ?? 'Unknown',
       note: is_held
         ? `In custody since ${fullDay(since)}`
-        : 'The registry does not show it with us',
+        : 'The registry does not show us as registrar',
       mark: is_held && is_fresh ? 'good' : 'wait',
     }
   if (!registrar) return null
-  return { label: 'Held at', value: registrar, note: 'Not in custody yet', mark: null }
+  return { label: 'Registrar', value: registrar, note: 'Not in custody yet', mark: null }
 }
 
 /** The domain must not expire before the term, grace, notice and some spare days are over. */
@@ -81,9 +82,9 @@ function runway(
   const needMs = nowMs + (termDays + graceDays + noticeDays + spareDays) * dayMs
   const isCovered = Date.parse(expiresAt) >= needMs
   return {
-    label: 'Runway',
-    value: isCovered ? `Covered to ${fullDay(expiresAt)}` : 'A renewal is needed',
-    note: `Needs ${fullDay(new Date(needMs).toISOString())} for this term`,
+    label: 'Covers the loan',
+    value: isCovered ? `Yes, to ${fullDay(expiresAt)}` : 'Renewal needed',
+    note: `Must run to ${fullDay(new Date(needMs).toISOString())} for this term`,
     mark: isCovered ? seen(passport) : 'wait',
   }
 }
@@ -95,8 +96,9 @@ export function historyFacts({ passport }: ListingDetails, nowMs: number): Fact[
   return present([
     (nameservers.length > 0 || changedAt) && {
       label: 'Nameservers',
-      value: changedDays === null ? 'No change seen' : `Changed ${countOf(changedDays, 'day')} ago`,
-      note: nameservers.join(', ') || 'None now',
+      value:
+        changedDays === null ? 'No change recorded' : `Changed ${countOf(changedDays, 'day')} ago`,
+      note: nameservers.join(', ') || 'None set',
       mark: isNew ? 'wait' : changedDays === null ? null : seen(passport),
     },
     passport.transferred_at && {
@@ -108,7 +110,7 @@ export function historyFacts({ passport }: ListingDetails, nowMs: number): Fact[
     passport.is_signed !== null && {
       label: 'DNSSEC',
       value: passport.is_signed ? 'On' : 'Off',
-      note: passport.is_signed ? 'Answers are signed' : 'Answers are not signed',
+      note: passport.is_signed ? 'DNS answers are signed' : 'DNS answers are not signed',
       mark: passport.is_signed ? seen(passport) : null,
     },
   ])
@@ -120,13 +122,20 @@ export function recordFacts({ owner }: ListingDetails): Fact[] {
   const lapsed: Fact[] =
     lapses === 0
       ? []
-      : [{ label: 'Let lapse', value: String(lapses), note: 'Agreed, then no step', mark: 'wait' }]
+      : [
+          {
+            label: 'Deadlines missed',
+            value: String(lapses),
+            note: 'Accepted, then not completed',
+            mark: 'wait',
+          },
+        ]
   if (loans_ended === 0)
     return [
       {
         label: 'Loans repaid',
         value: 'None yet',
-        note: `Here since ${fullDay(owner.since)}`,
+        note: `Member since ${fullDay(owner.since)}`,
         mark: null,
       },
       ...lapsed,
@@ -135,7 +144,7 @@ export function recordFacts({ owner }: ListingDetails): Fact[] {
     {
       label: 'Loans repaid',
       value: `${loans_repaid} of ${loans_ended}`,
-      note: `Here since ${fullDay(owner.since)}`,
+      note: `Member since ${fullDay(owner.since)}`,
       mark: loans_repaid === loans_ended ? 'good' : 'wait',
     },
     {
@@ -147,7 +156,7 @@ export function recordFacts({ owner }: ListingDetails): Fact[] {
     {
       label: 'Disputes lost',
       value: disputes_lost === 0 ? 'None' : String(disputes_lost),
-      note: 'By a ruling',
+      note: 'By operator ruling',
       mark: disputes_lost === 0 ? 'good' : 'wait',
     },
     ...lapsed,
@@ -155,8 +164,6 @@ export function recordFacts({ owner }: ListingDetails): Fact[] {
 }
 
 const daysUntil = (at: string, nowMs: number) => Math.floor((Date.parse(at) - nowMs) / dayMs)
-
-const countOf = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'}`
 
 const present = (facts: (Fact | null | false | '' | undefined)[]): Fact[] =>
   facts.filter((fact): fact is Fact => Boolean(fact))

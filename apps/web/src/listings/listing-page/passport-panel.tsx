@@ -14,9 +14,9 @@ export function PassportPanel({ listing, nowMs }: PassportPanelProps) {
   const { passport, looks_like } = listing
   const warnings = [
     ...(passport.fetched_at && !passport.is_fresh
-      ? ['What the registry says here is older than a day. We are asking it again.']
+      ? ['This registry data is more than a day old. We are refreshing it.']
       : []),
-    ...(looks_like ? [`This name looks like ${looks_like}`] : []),
+    ...(looks_like ? [`This domain looks like ${looks_like}`] : []),
     ...passport.warnings,
   ]
   return (
@@ -39,13 +39,13 @@ export function PassportPanel({ listing, nowMs }: PassportPanelProps) {
         </div>
       )}
       <Facts title="Registration" facts={registrationFacts(listing, nowMs)}>
-        The registry has told us nothing about this name yet.
+        No registry data for this domain yet.
       </Facts>
       <Facts title="History" facts={historyFacts(listing, nowMs)} />
       <Value listing={listing} />
       <Facts
         title="Borrower record"
-        aside="Computed from loans on Pier. No reviews."
+        aside="From loans on Pier. No reviews."
         facts={recordFacts(listing)}
       />
     </section>
@@ -76,7 +76,7 @@ function Facts({ title, aside, facts, children }: FactsProps) {
             <dd className={styles.value}>
               {mark === 'good' && <IconCircleCheckFilled size={18} aria-hidden="true" />}
               {mark === 'wait' && (
-                <IconAlertTriangleFilled size={18} aria-label="Look at this:" data-wait />
+                <IconAlertTriangleFilled size={18} aria-label="Warning:" data-wait />
               )}
               {value}
             </dd>
@@ -97,7 +97,7 @@ function Value({ listing }: { listing: ListingDetails }) {
         <div className={styles.head}>
           <h3>Value</h3>
         </div>
-        <p className={styles.note}>Nobody has put a value on this name yet.</p>
+        <p className={styles.note}>This domain has no valuation yet.</p>
       </section>
     )
   const end = Math.max(value.amount, desired_loan_amount) * 1.15
@@ -106,7 +106,7 @@ function Value({ listing }: { listing: ListingDetails }) {
     <section className={styles.section}>
       <div className={styles.head}>
         <h3>Value</h3>
-        <p>An estimate with its source. Never a gate.</p>
+        <p>An estimate with its source. Not a condition for a loan.</p>
       </div>
       <div className={styles.scale}>
         <span className={styles.estimate} style={{ width: at(value.amount) }} />

@@ -8,7 +8,7 @@ export const Comparison = ({ rows }: { rows: ComparedRow[] }) => (
     <thead>
       <tr>
         <th scope="col">
-          <VisuallyHidden>What</VisuallyHidden>
+          <VisuallyHidden>Figure</VisuallyHidden>
         </th>
         <th scope="col">The ask</th>
         <th scope="col">Your offer</th>

@@ -9,16 +9,16 @@ test('an offer stands beside the ask, figure by figure', () => {
 
   expect(rows).toEqual([
     { label: 'Adjusted for the term', ask: '10.48%', offer: '9.21%' },
-    { label: 'Interest to you', ask: '$2,200.68', offer: '$1,933.15' },
+    { label: 'Interest you earn', ask: '$2,200.68', offer: '$1,933.15' },
     {
-      label: 'Per day',
+      label: 'Interest per day',
       ask: '$7.34',
       offer: '$8.05',
       difference: { text: '$0.71 more', tone: 'good' },
     },
-    { label: 'Repaid at 25% of term', ask: '$550.17', offer: '$483.29' },
-    { label: 'Repaid at 50% of term', ask: '$1,100.34', offer: '$966.58' },
-    { label: 'Repaid at 75% of term', ask: '$1,650.51', offer: '$1,449.86' },
+    { label: 'Interest if repaid at 25% of term', ask: '$550.17', offer: '$483.29' },
+    { label: 'Interest if repaid at 50% of term', ask: '$1,100.34', offer: '$966.58' },
+    { label: 'Interest if repaid at 75% of term', ask: '$1,650.51', offer: '$1,449.86' },
     { label: 'Loan to value', ask: '28%', offer: '28%' },
     {
       label: 'Borrower repays',
@@ -41,7 +41,11 @@ test('whoever repays early owes seven days of interest at least', () => {
   const short = { amountCents: 1_000_000, termDays: 20, rateBps: 2400 }
   const rows = compareTerms({ ask: short, offer: null, valueCents: null })
 
-  expect(rows[3]).toEqual({ label: 'Repaid at 25% of term', ask: '$46.03', offer: '\u2013' })
+  expect(rows[3]).toEqual({
+    label: 'Interest if repaid at 25% of term',
+    ask: '$46.03',
+    offer: '\u2013',
+  })
 })
 
 test('what no loan can be is not counted', () => {

@@ -70,12 +70,12 @@ function figuresOf(terms: LoanTerms, valueCents: number | null): Figure[] {
   const early = quarters.map((share) => {
     const days = Math.round((termDays * share) / 100)
     const payoff = payoffCents({ ...loan, termDays, days })
-    return money(`Repaid at ${share}% of term`, payoff - terms.amountCents)
+    return money(`Interest if repaid at ${share}% of term`, payoff - terms.amountCents)
   })
   return [
     { ...adjusted, cents: 0 },
-    money('Interest to you', interestCents({ ...loan, days: termDays })),
-    { ...money('Per day', perDiemCents(loan)), better: 'more' },
+    money('Interest you earn', interestCents({ ...loan, days: termDays })),
+    { ...money('Interest per day', perDiemCents(loan)), better: 'more' },
     ...early,
     { label: 'Loan to value', text: ltv === null ? 'unknown' : `${ltv}%`, cents: 0 },
     {

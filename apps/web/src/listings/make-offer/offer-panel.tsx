@@ -1,5 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { limits } from '@pier/protocol/limits'
+import { countOf } from '@pier/protocol/text'
 import { BusyButton } from '../../ui/button/busy-button.tsx'
 import { SelectField, TextField } from '../../ui/form/field.tsx'
 import { wrapField } from '../../ui/form/field-wrap.tsx'
@@ -60,9 +61,9 @@ export function OfferPanel({ asked, onSent }: OfferPanelProps) {
         Place Bid
       </BusyButton>
       <p className={styles.small}>
-        A bid is an intent, not a deposit. If it is accepted, you have {limits.signatureDays} days
-        to sign and 5 days to pay once the domain is in custody.
-        {isVisitor && <strong> You will log in first; your terms are kept.</strong>}
+        An offer is not a deposit. If it is accepted, you have {limits.signatureDays} days to sign
+        and 5 days to pay once the domain is in custody.
+        {isVisitor && <strong> Log in next; your terms are kept.</strong>}
       </p>
     </form>
   )
@@ -70,11 +71,11 @@ export function OfferPanel({ asked, onSent }: OfferPanelProps) {
 
 const validities = [1, 3, 7, 14, 30].map((days) => ({
   value: String(days),
-  label: days === 1 ? '1 day' : `${days} days`,
+  label: countOf(days, 'day'),
 }))
 
 const contracts = [
-  { value: '', label: 'As in my settings' },
+  { value: '', label: 'Default from my settings' },
   { value: '0', label: 'Bank Transfer' },
   { value: '1', label: 'Cryptocurrency' },
 ]

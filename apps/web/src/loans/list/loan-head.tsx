@@ -35,7 +35,7 @@ export const LoanHead = ({ what, query, children }: LoanHeadProps) => (
 )
 
 function describe(what: string, { outstanding, moves }: LoanList): string {
-  const waiting = moves === 1 ? ', 1 waits for you' : `, ${moves} wait for you`
+  const waiting = moves === 1 ? ', 1 needs your action' : `, ${moves} need your action`
   const money = formatMoney(centsOf(outstanding))
   return `${what}. ${money} principal outstanding${moves > 0 ? waiting : ''}.`
 }
@@ -44,7 +44,7 @@ type ExportButtonProps = { file: 'GET /escrow/export' | 'GET /offers/export'; la
 
 function ExportButton({ file, label }: ExportButtonProps) {
   const exporting = useAction(() => download(file, {}), {
-    what: 'Download a list',
+    what: 'Export',
     onDone: ({ name, content }) => saveFile(name, content),
   })
   return (

@@ -13,7 +13,7 @@ import { StatusBadge } from '../../text/status-badge.tsx'
 import { PastTheEnd, RowsFailed } from '../../shell/failures/table-states.tsx'
 import { TimeText } from '../../text/time-text.tsx'
 import { WhoseMove } from '../next-action/whose-move.tsx'
-import { phaseText } from './phase-text.ts'
+import { daysOfPhase } from '../phase-days.ts'
 
 type LoanTableProps = {
   title: string
@@ -42,7 +42,7 @@ export function LoanTable({ title, party, page, hrefOf, query, empty }: LoanTabl
         error &&
         !data && (
           <RowsFailed
-            title="Your loans did not load"
+            title="Your loans could not be loaded"
             error={error}
             onRetry={() => void refetch()}
           />
@@ -72,7 +72,7 @@ function columnsFor(party: Role, now: string): Column<LoanRow>[] {
     cell: ({ repay, paid }) => (
       <>
         <Money amountCents={centsOf(repay)} size="column" />
-        {paid > 0 && <small>after {formatMoney(centsOf(paid))} paid</small>}
+        {paid > 0 && <small>plus {formatMoney(centsOf(paid))} already paid</small>}
       </>
     ),
   }
@@ -98,18 +98,20 @@ function columnsFor(party: Role, now: string): Column<LoanRow>[] {
       header: 'Status',
       place: 'status',
       cell: (row) => (
-        <>
-          <StatusBadge kind="loan" status={row.status} />
-          <PhaseNote row={row} now={now} />
-        </>
+        <StatusBadge
+          kind="loan"
+          status={row.status}
+          phase={row.phase}
+          days={daysOfPhase(row, now)}
+        />
       ),
     },
     {
       key: 'move',
-      header: 'Whose move',
+      header: 'Next step',
       cell: ({ your_move, move }) => <WhoseMove yours={your_move}>{move}</WhoseMove>,
     },
-    { key: 'by', header: 'By', cell: (row) => <ByCell row={row} now={now} /> },
+    { key: 'by', header: 'Due by', cell: (row) => <ByCell row={row} now={now} /> },
     {
       key: 'open',
       header: 'Open',
@@ -127,12 +129,6 @@ const NameCell = ({ domain, code }: LoanRow) => (
     <small>{code}</small>
   </>
 )
-
-/** A loan that runs as agreed has no second line; one that is due soon or late has. */
-function PhaseNote({ row, now }: { row: LoanRow; now: string }) {
-  const words = phaseText(row, now)
-  return words && <small>{words}</small>
-}
 
 function ByCell({ row: { deadline_at, clock_stopped }, now }: { row: LoanRow; now: string }) {
   if (!deadline_at) return null

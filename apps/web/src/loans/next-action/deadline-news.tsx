@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import { VisuallyHidden } from '../../ui/display/visually-hidden.tsx'
 
 const steps = [
-  { fromMs: 0, news: 'The time is up' },
-  { fromMs: hourMs, news: 'One hour left' },
+  { fromMs: 0, news: 'The deadline has passed' },
+  { fromMs: hourMs, news: '1 hour left' },
   { fromMs: 24 * hourMs, news: '24 hours left' },
 ]
 

@@ -10,7 +10,7 @@ const sides = {
   borrower: { title: "Borrower's move", look: 'theirs', Icon: IconUser },
   both: { title: "Both sides' move", look: 'theirs', Icon: IconUsers },
   operators: { title: "Operators' move", look: 'operators', Icon: IconScale },
-  nobody: { title: 'Under way', look: 'theirs', Icon: IconClock },
+  nobody: { title: 'In progress', look: 'theirs', Icon: IconClock },
 } as const
 
 type MoveBarProps = {
@@ -65,7 +65,7 @@ export function MoveBar({ whose, what, whatNote, by, isLeast, now, ...rest }: Mo
 type ByProps = Pick<MoveBarProps, 'by' | 'now'> & { isLeast: boolean }
 
 function By({ by, now, isLeast }: ByProps) {
-  if (!by) return <dd>No date</dd>
+  if (!by) return <dd>No deadline</dd>
   return (
     <>
       <dd>

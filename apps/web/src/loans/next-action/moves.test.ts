@@ -52,12 +52,12 @@ test('one offer, and a counter, say their terms', () => {
   const moves = listMoves({ ...nothing, received: [offer({})], sent: [offer({ id: 'o2' })] })
 
   expect(moves.map(({ what }) => what)).toEqual([
-    'An offer: $32,000 for 180 days at 14.50%',
-    'A counter: $32,000 for 180 days at 14.50%',
+    'Offer: $32,000 for 180 days at 14.50%',
+    'Counteroffer: $32,000 for 180 days at 14.50%',
   ])
   expect(moves.map(({ otherwise }) => otherwise)).toEqual([
     'The offer expires.',
-    'The counter expires.',
+    'The counteroffer expires.',
   ])
 })
 

@@ -70,7 +70,7 @@ function offersMove(offers: Offer[]): Move {
   return {
     key: `offers ${first?.domain_id}`,
     domain: first?.domain ?? '',
-    what: isOne && first ? `An offer: ${describeTerms(first)}` : `Compare ${offers.length} offers`,
+    what: isOne && first ? `Offer: ${describeTerms(first)}` : `Compare ${offers.length} offers`,
     by: first?.expires_at ?? null,
     count: offers.length,
     otherwise: expiryText(offers.length - 1),
@@ -81,17 +81,17 @@ function offersMove(offers: Offer[]): Move {
 function expiryText(others: number): string {
   if (others === 0) return 'The offer expires.'
   return others === 1
-    ? 'That offer expires. The other one stays open.'
+    ? 'That offer expires. The other stays open.'
     : `That offer expires. The other ${numberWord(others)} stay open.`
 }
 
 const counterMove = (offer: Offer): Move => ({
   key: `counter ${offer.id}`,
   domain: offer.domain,
-  what: `A counter: ${describeTerms(offer)}`,
+  what: `Counteroffer: ${describeTerms(offer)}`,
   by: offer.expires_at,
   count: 1,
-  otherwise: 'The counter expires.',
+  otherwise: 'The counteroffer expires.',
   action: { label: 'Answer', to: '/app/lend#offers' },
 })
 

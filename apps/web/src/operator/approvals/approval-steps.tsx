@@ -19,23 +19,23 @@ export function ApprovalSteps({ decision }: ApprovalStepsProps) {
   const nameOf = (by: { id: string; name: string }) => (by.id === id ? 'You' : by.name)
   const second = decision && secondKeyOf(decision)
   const isOpen = !decision || decision.state === 'proposed'
-  const waitsFor = decision?.can_confirm ? 'You, on confirming' : 'Another approver'
+  const waitsFor = decision?.can_confirm ? 'You, when you approve' : 'Another approver'
   return (
     <div className={styles.keys}>
       <div className={styles.key} data-turned>
         <strong>
           <IconKey size={18} aria-hidden="true" />
-          Key 1
+          Proposed by
         </strong>
-        <span>{decision ? nameOf(decision.proposed_by) : 'You, on proposing'}</span>
+        <span>{decision ? nameOf(decision.proposed_by) : 'You, when you propose'}</span>
         {decision && <TimeText at={decision.proposed_at} withTime />}
       </div>
       <div className={styles.key} data-turned={Boolean(second) || undefined}>
         <strong>
           <IconKey size={18} aria-hidden="true" />
-          Key 2
+          Approved by
         </strong>
-        <span>{second ? nameOf(second) : isOpen ? waitsFor : 'Not turned'}</span>
+        <span>{second ? nameOf(second) : isOpen ? waitsFor : 'Pending'}</span>
       </div>
     </div>
   )
@@ -65,7 +65,7 @@ export function ProposedDecision({ decision }: { decision: Decision }) {
         fullWidth
         variant={decision.can_confirm ? 'filled' : 'default'}
       >
-        {decision.can_confirm ? 'Read it and decide' : 'Open the decision'}
+        {decision.can_confirm ? 'Review and decide' : 'Open the decision'}
       </Button>
       {!decision.can_confirm && decision.why_not && (
         <p className={styles.small}>{decision.why_not}</p>
@@ -83,9 +83,9 @@ export const DeclineDialog = ({
 }: KeyDialogProps & { isOwn: boolean }) => (
   <ReasonDialog
     {...dialog}
-    title={isOwn ? 'Take the proposal back' : 'Decline the proposal'}
-    button={isOwn ? 'Take it back' : 'Decline'}
-    done={isOwn ? 'The proposal is taken back' : 'The proposal is declined'}
+    title={isOwn ? 'Withdraw the proposal' : 'Decline the proposal'}
+    button={isOwn ? 'Withdraw proposal' : 'Decline'}
+    done={isOwn ? 'Proposal withdrawn' : 'Proposal declined'}
     work={({ reason }) =>
       operatorCall('POST /operator/decisions/:id/decline', {
         params: { id: decision.id },
@@ -93,6 +93,6 @@ export const DeclineDialog = ({
       })
     }
   >
-    <p>Nothing moves. It can be proposed anew.</p>
+    <p>Nothing changes. It can be proposed again.</p>
   </ReasonDialog>
 )

@@ -6,10 +6,10 @@ test('a ruling says what was ruled, and until or since when', () => {
 
   expect(of({ outcome: 'REPAID' })).toBe('Ruling: repaid')
   expect(of({ outcome: 'CURE', dueOn: '2026-10-30' })).toBe(
-    'Ruling: not repaid, cure time, until 30 Oct 2026',
+    'Ruling: not repaid, more time to repay, until 30 Oct 2026',
   )
   expect(of({ outcome: 'FUNDED', valueDate: '2026-07-08' })).toBe(
-    'Ruling: funding happened, on 8 Jul 2026',
+    'Ruling: loan received, on 8 Jul 2026',
   )
 })
 

@@ -4,22 +4,22 @@ import { fullDay } from '../../text/date-text.ts'
 export type Decision = CallOutput<'GET /operator/decisions'>['decisions'][number]
 
 const outcomeTitles: Partial<Record<string, string>> = {
-  NOT_FUNDED: 'funding never happened',
-  FUNDED: 'funding happened',
+  NOT_FUNDED: 'loan never received',
+  FUNDED: 'loan received',
   REPAID: 'repaid',
-  CURE: 'not repaid, cure time',
-  DEFAULT: 'default stands',
-  REFINANCED: 'paid out by another lender',
+  CURE: 'not repaid, more time to repay',
+  DEFAULT: 'default confirmed',
+  REFINANCED: 'refinanced',
 }
 
 export const decisionStateText: Record<Decision['state'], string> = {
-  proposed: 'Waits for key 2',
+  proposed: 'Waiting for second approval',
   declined: 'Declined',
-  withdrawn: 'Taken back',
+  withdrawn: 'Withdrawn',
   lapsed: 'Lapsed',
   announced: 'Announced',
   appealed: 'Appealed',
-  overtaken: 'Overtaken',
+  overtaken: 'Superseded',
   done: 'Done',
 }
 
@@ -44,7 +44,7 @@ const withoutSecond: readonly Decision['state'][] = ['proposed', 'declined', 'wi
 export const secondKeyOf = ({ state, decided_by }: Pick<Decision, 'state' | 'decided_by'>) =>
   withoutSecond.includes(state) ? null : decided_by
 
-/** What was decided in one line: "Ruling: not repaid, cure time, until 30 Oct 2026". */
+/** What was decided in one line: "Ruling: not repaid, more time to repay, until 30 Oct 2026". */
 export function decisionTitle({ words, terms }: Pick<Decision, 'words' | 'terms'>): string {
   const { outcome, dueOn, valueDate } = terms
   const isKnown = typeof outcome === 'string' && Object.hasOwn(outcomeTitles, outcome)

@@ -19,8 +19,8 @@ export function DocumentButton({ id }: { id: string | null }) {
         title="Open the document"
         opened={opened}
         onClose={() => setOpened(false)}
-        button="Open it"
-        done="The document was opened, and it is noted"
+        button="Open"
+        done="Document opened and logged"
         work={async ({ reason }) => {
           const asked = { params: { id }, query: { reason } }
           await openFile(() => operatorDownload('GET /operator/documents/:id', asked))

@@ -32,7 +32,7 @@ export function HoldDialog({ domain, opened, onClose }: HoldDialogProps) {
       button="Place hold"
       danger
       forParties
-      done="The domain is held"
+      done="Hold placed"
       checks={{ kind: () => null, review: () => null, secret: () => null }}
       work={async ({ kind, review, secret, reason }) => {
         const document = file ? await keepDocument(file, reason) : null
@@ -51,13 +51,11 @@ export function HoldDialog({ domain, opened, onClose }: HoldDialogProps) {
       {(field) => (
         <>
           <DomainName name={domain} size="card" />
-          <p>
-            Nothing moves while it is held: no transfer, no seizure, no return. Its DNS goes on.
-          </p>
+          <p>No transfer, seizure or return while the hold lasts. DNS keeps working.</p>
           <SelectField {...field('kind')} label="Kind" options={kinds} />
-          <TextField {...field('review')} label="Look at it again on" type="date" optional />
+          <TextField {...field('review')} label="Review on" type="date" optional />
           <DocumentField file={file} onFile={setFile} optional />
-          <Checkbox name="secret" label="Secret: the order forbids us to tell the parties" />
+          <Checkbox name="secret" label="Secret: the order forbids us to notify the parties" />
         </>
       )}
     </ReasonDialog>

@@ -37,7 +37,7 @@ export function HoldsCard({ domain, holds, isTaken = false }: HoldsCardProps) {
         )
       }
     >
-      {holds.length === 0 && <p className={desk.quiet}>The domain is not held.</p>}
+      {holds.length === 0 && <p className={desk.quiet}>No hold on this domain.</p>}
       <ul className={desk.lines}>
         {holds.map((hold) => (
           <li key={hold.id}>
@@ -52,7 +52,7 @@ export function HoldsCard({ domain, holds, isTaken = false }: HoldsCardProps) {
               )}
               {!hold.lifted_at && hold.review_at && (
                 <>
-                  , to be looked at on <TimeText at={hold.review_at} />
+                  , review on <TimeText at={hold.review_at} />
                 </>
               )}
             </span>
@@ -77,11 +77,11 @@ function LiftDialog({ hold, isTaken, onClose }: LiftProps) {
   const shown = useLast(hold)
   return (
     <ReasonDialog
-      title="Key 1: lift the hold"
+      title="Propose to lift the hold"
       opened={hold !== null}
       onClose={onClose}
       button="Propose to lift"
-      done="Proposed. It waits for key 2"
+      done="Proposed. Waiting for second approval"
       forParties
       withCode
       checks={{ owner: () => null }}
@@ -98,8 +98,8 @@ function LiftDialog({ hold, isTaken, onClose }: LiftProps) {
           {isTaken && (
             <TextField
               {...field('owner')}
-              label="Whose it is from now on"
-              hint="The number of their account, as the order names them"
+              label="New owner of the domain"
+              hint="Account number of the owner named in the order"
             />
           )}
         </>

@@ -11,13 +11,13 @@ type OpenLoanDialogProps = {
 export const OpenLoanDialog = ({ loan, ...dialog }: OpenLoanDialogProps) => (
   <ReasonDialog
     {...dialog}
-    title="Open the restricted parts"
+    title="Open restricted data"
     button="Open"
     done="Opened for this session"
     work={({ reason }) =>
       operatorCall('POST /operator/loans/:id/open', { params: { id: loan.id }, body: { reason } })
     }
   >
-    <p>Chat, files and addresses of {loan.code}. That you looked is noted, with your reason.</p>
+    <p>Chat, files and addresses of {loan.code}. Your access is logged with your reason.</p>
   </ReasonDialog>
 )

@@ -79,7 +79,7 @@ function ReasonForm<Name extends string>(dialog: ReasonDialogProps<Name>) {
       </DialogBody>
       <DialogFooter>
         <Button variant="default" onClick={onClose}>
-          Leave it
+          Cancel
         </Button>
         <BusyButton
           type={form.submitType}
@@ -96,9 +96,9 @@ function ReasonForm<Name extends string>(dialog: ReasonDialogProps<Name>) {
 const shortest = 10
 const longer = 20
 const readerText = {
-  parties: { label: 'Reasons, in words both parties can follow', hint: 'The parties read this.' },
-  user: { label: 'Reasons, in words the user can follow', hint: 'The user reads this.' },
-  record: { label: 'Why', hint: 'It stands beside the change for good.' },
+  parties: { label: 'Reasons, shown to both parties', hint: 'Both parties can read this.' },
+  user: { label: 'Reasons, shown to the user', hint: 'The user can read this.' },
+  record: { label: 'Reason', hint: 'Kept permanently with the change.' },
 } as const
 
 /** Who reads the reason, and so its label, hint and minimum length. */
@@ -106,7 +106,7 @@ function textOf({ forParties, readers }: Pick<ReasonDialogProps<never>, 'forPart
   const who = forParties ? 'parties' : readers
   return who
     ? { ...readerText[who], least: longer }
-    : { label: 'Why', hint: 'It stands in the audit log.', least: shortest }
+    : { label: 'Reason', hint: 'Recorded in the audit log.', least: shortest }
 }
 
 function useReasonForm<Name extends string>(dialog: ReasonDialogProps<Name>) {
@@ -118,7 +118,9 @@ function useReasonForm<Name extends string>(dialog: ReasonDialogProps<Name>) {
   const checks = {
     ...dialog.checks,
     reason: (reason: string) =>
-      withReason && reason.trim().length < least ? `Say why, in ${least} letters or more` : null,
+      withReason && reason.trim().length < least
+        ? `Enter a reason of at least ${least} characters`
+        : null,
     code: (code: string) => (withCode && !/^\d{6}$/.test(code) ? 'Six digits from your app' : null),
   } as Checks<Name | Given> // A spread over a type parameter loses its names.
   const names = Object.keys(checks) as (Name | Given)[] // Object.keys returns string[].

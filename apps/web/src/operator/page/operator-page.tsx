@@ -89,18 +89,18 @@ export function Loaded<T>({ query, what, children }: LoadedProps<T>) {
     const held = roles.map((role) => operatorRoles[role].toLowerCase()).join(', ')
     return (
       <Instead
-        title={`Your role does not open ${what}`}
-        hint={`You are here as ${held}. An admin can change what you may do.`}
+        title={`Your role cannot open ${what}`}
+        hint={`Your role: ${held}. An admin can change it.`}
       />
     )
   }
   if ([400, 404, 422].includes(status)) {
-    return <Instead title={`We cannot find ${what}`} hint="It may be a wrong address." />
+    return <Instead title={`Could not find ${what}`} hint="The address may be wrong." />
   }
   return (
     <OperatorPage title="Not loaded">
       <RowsFailed
-        title={`${what[0]?.toUpperCase()}${what.slice(1)} did not load`}
+        title={`${what[0]?.toUpperCase()}${what.slice(1)} could not be loaded`}
         error={error}
         onRetry={() => void refetch()}
       />

@@ -35,7 +35,7 @@ export function CommandsCard({ commands }: { commands: readonly Command[] }) {
         rows={commands}
         keyOf={({ id }) => id}
         columns={columnsOf({ mayRetry, maySettle, ask: setStep })}
-        empty={<EmptyState title="The registrar was asked nothing" />}
+        empty={<EmptyState title="No commands sent" />}
       />
       <RetryDialog command={step?.kind === 'retry' ? step.command : null} onClose={close} />
       <SettleDialog command={step?.kind === 'settle' ? step.command : null} onClose={close} />
@@ -54,7 +54,7 @@ const looks: Record<Command['state'], { words: string; tone: Tone; icon: Icon }>
 function CommandState({ state, resolved_at }: Command) {
   const { words, tone, icon } =
     state === 'stuck' && resolved_at
-      ? ({ words: 'Settled by a person', tone: 'neutral', icon: IconCheck } as const)
+      ? ({ words: 'Resolved by an operator', tone: 'neutral', icon: IconCheck } as const)
       : looks[state]
   return (
     <PlainTag tone={tone} icon={icon}>
@@ -99,7 +99,7 @@ function columnsOf(acts: Acts): Column<Command>[] {
         <>
           {error ?? message ?? 'None'}
           <details className={desk.input}>
-            <summary>What was asked</summary>
+            <summary>Request</summary>
             <RawData data={input} />
           </details>
         </>
@@ -143,7 +143,7 @@ function CommandActs({ command, mayRetry, maySettle, ask }: Acts & { command: Co
       )}
       {canSettle && (
         <Button size="xs" variant="default" onClick={() => ask({ kind: 'settle', command })}>
-          Settle
+          Resolve
         </Button>
       )}
     </span>
@@ -160,7 +160,7 @@ function RetryDialog({ command, onClose }: DialogProps) {
       opened={command !== null}
       onClose={onClose}
       button="Send again"
-      done="It is sent again"
+      done="Command sent again"
       work={({ reason }) =>
         operatorCall('POST /operator/commands/:id/retry', {
           params: { id: shown?.id ?? '' },
@@ -169,26 +169,27 @@ function RetryDialog({ command, onClose }: DialogProps) {
       }
     >
       <p>
-        {shown && textOf(shown.kind)}. If it may have been done before, we ask the registrar first.
+        {shown && textOf(shown.kind)}. If it may already have been executed, we check with the
+        registrar first.
       </p>
     </ReasonDialog>
   )
 }
 
 const outcomes = [
-  { value: 'done', label: 'It was done' },
-  { value: 'failed', label: 'It was not done' },
+  { value: 'done', label: 'Executed' },
+  { value: 'failed', label: 'Not executed' },
 ] as const
 
 function SettleDialog({ command, onClose }: DialogProps) {
   const shown = useLast(command)
   return (
     <ReasonDialog
-      title="Settle the command"
+      title="Resolve the command"
       opened={command !== null}
       onClose={onClose}
-      button="Settle"
-      done="The command is settled"
+      button="Resolve"
+      done="Command resolved"
       checks={{ outcome: () => null }}
       work={({ outcome, reason }) =>
         operatorCall('POST /operator/commands/:id/resolve', {
@@ -199,7 +200,7 @@ function SettleDialog({ command, onClose }: DialogProps) {
     >
       {(field) => (
         <>
-          <p>{shown && textOf(shown.kind)}. Look at the registrar first what came of it.</p>
+          <p>{shown && textOf(shown.kind)}. Check the result at the registrar first.</p>
           <SelectField {...field('outcome')} label="What you found" options={outcomes} />
         </>
       )}

@@ -66,7 +66,7 @@ function columnsOf(settle: ((event: RegistrarEvent) => void) | null): Column<Reg
         <>
           {problem ?? 'None'}
           <details className={desk.input}>
-            <summary>What it said</summary>
+            <summary>Message</summary>
             <RawData data={detail} />
           </details>
         </>
@@ -88,7 +88,7 @@ function columnsOf(settle: ((event: RegistrarEvent) => void) | null): Column<Reg
         event.problem &&
         !event.resolved_at && (
           <Button size="xs" variant="default" onClick={() => settle(event)}>
-            Settle
+            Resolve
           </Button>
         ),
     },
@@ -97,18 +97,18 @@ function columnsOf(settle: ((event: RegistrarEvent) => void) | null): Column<Reg
 
 function Settled({ problem, resolved_at }: RegistrarEvent) {
   if (resolved_at) return <TimeText at={resolved_at} withTime />
-  return problem ? 'Not yet' : 'By itself'
+  return problem ? 'Not yet' : 'Automatically'
 }
 
 function SettleDialog({ event, onClose }: { event: RegistrarEvent | null; onClose: () => void }) {
   const shown = useLast(event)
   return (
     <ReasonDialog
-      title="Settle the message"
+      title="Resolve the message"
       opened={event !== null}
       onClose={onClose}
-      button="Settle"
-      done="The message is settled"
+      button="Resolve"
+      done="Message resolved"
       work={({ reason }) =>
         operatorCall('POST /operator/registrar-events/:id/resolve', {
           params: { id: shown?.id ?? '' },
@@ -117,7 +117,7 @@ function SettleDialog({ event, onClose }: { event: RegistrarEvent | null; onClos
       }
     >
       <p>{shown?.problem}</p>
-      <p>You have read it and done what it asks for. It changes nothing by itself.</p>
+      <p>Confirm that you read it and did what it asks. This alone changes nothing.</p>
     </ReasonDialog>
   )
 }

@@ -51,8 +51,8 @@ export const VersionList = ({ versions }: { versions: readonly Version[] }) => (
           <strong>{title}</strong>
           <span>
             <TimeText at={at} withTime />
-            {by ? `, ${by}` : ', with the product'}
-            {confirmedBy && `, key 2 ${confirmedBy}`}
+            {by ? `, ${by}` : ', product default'}
+            {confirmedBy && `, approved by ${confirmedBy}`}
           </span>
         </div>
         <ChangeList changes={changes} />

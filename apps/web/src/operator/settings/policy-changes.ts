@@ -1,5 +1,6 @@
 import type { CallOutput } from '@pier/protocol/calls/calls'
 import { centsOf, formatMoney } from '@pier/protocol/money'
+import { countOf } from '@pier/protocol/text'
 import { type Change, compare } from './setting-changes.ts'
 
 export type Policy = CallOutput<'GET /operator/tlds'>['tlds'][number]
@@ -8,17 +9,17 @@ type Terms = Omit<
   'suffix' | 'effective_from' | 'is_in_force' | 'set_by' | 'confirmed_by' | 'reason'
 >
 
-const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
+const days = (count: number) => countOf(count, 'day')
 
 const partsOf = (policy: Terms): Record<string, string> => ({
   Taken: policy.is_supported ? 'yes' : 'no',
   'Transfer price': formatMoney(centsOf(policy.transfer_price)),
   'Renewal price': formatMoney(centsOf(policy.renewal_price)),
   'Locked after a transfer': days(policy.lock_days),
-  'Least age': days(policy.age_days_min),
+  'Minimum age': days(policy.age_days_min),
   'A transfer takes': `${policy.transfer_days_min} to ${days(policy.transfer_days_max)}`,
-  'We wait for one': days(policy.wait_days_max),
-  'A code is good for': days(policy.code_days),
+  'Transfer timeout': days(policy.wait_days_max),
+  'Auth code valid for': days(policy.code_days),
 })
 
 /** What the policy of a TLD changes against the version before it. */

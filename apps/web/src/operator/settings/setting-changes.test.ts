@@ -19,7 +19,7 @@ const limits = {
 
 test('only what is another stands in the list of changes, with its unit', () => {
   expect(changesOf('limits', limits, { ...limits, top_up_max: 1000 })).toEqual([
-    { what: 'Largest top-up', before: '$10,000', after: '$1,000' },
+    { what: 'Maximum top-up', before: '$10,000', after: '$1,000' },
   ])
   expect(changesOf('limits', limits, { ...limits })).toEqual([])
 })

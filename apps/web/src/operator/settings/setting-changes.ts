@@ -16,13 +16,13 @@ export const limitText: Record<
   keyof Limits,
   { label: string; unit: '$' | null; words: (value: number) => string }
 > = {
-  loan_min: { label: 'Least loan', unit: '$', words: dollars },
-  loan_max: { label: 'Largest loan', unit: '$', words: dollars },
-  pending_offers_max: { label: 'Offers of one lender that wait', unit: null, words: plain },
-  withdrawal_approval: { label: 'Withdrawals we approve, above', unit: '$', words: dollars },
-  top_up_max: { label: 'Largest top-up', unit: '$', words: dollars },
+  loan_min: { label: 'Minimum loan', unit: '$', words: dollars },
+  loan_max: { label: 'Maximum loan', unit: '$', words: dollars },
+  pending_offers_max: { label: 'Pending offers per lender', unit: null, words: plain },
+  withdrawal_approval: { label: 'Withdrawals needing approval, above', unit: '$', words: dollars },
+  top_up_max: { label: 'Maximum top-up', unit: '$', words: dollars },
   nameserver_changes_per_day: {
-    label: 'Nameserver changes a day',
+    label: 'Nameserver changes per day',
     unit: null,
     words: plain,
   },
@@ -41,7 +41,7 @@ const countryText = (rule: CountryRule): string =>
   ].join(', ')
 
 export const timeText = (at: string | null): string =>
-  at === null ? 'until it is taken down' : `until ${fullDay(at)}, ${clockTime(at)}`
+  at === null ? 'until removed' : `until ${fullDay(at)}, ${clockTime(at)}`
 
 type Parts = Record<string, string>
 

@@ -3,6 +3,7 @@ import {
   IconBellRinging,
   IconBuildingBank,
   IconCash,
+  IconHelp,
   IconLayoutDashboard,
   IconListSearch,
   IconReceipt,
@@ -53,7 +54,7 @@ export const linkGroups: { label: string; links: AppLink[] }[] = [
         moves: 'lend',
       },
       { to: '/app/listings', label: 'Domain Listings', Icon: IconListSearch },
-      { to: '/app/alerts', label: 'Alerts', Icon: IconBellRinging, tip: 'Alerts on listings' },
+      { to: '/app/alerts', label: 'Alerts', Icon: IconBellRinging, tip: 'Listing alerts' },
     ],
   },
   {
@@ -65,6 +66,9 @@ export const linkGroups: { label: string; links: AppLink[] }[] = [
   },
   {
     label: 'Account',
-    links: [{ to: '/app/settings', label: 'Settings', Icon: IconSettings }],
+    links: [
+      { to: '/app/settings', label: 'Settings', Icon: IconSettings },
+      { to: '/help', label: 'Help', Icon: IconHelp },
+    ],
   },
 ]

@@ -4,6 +4,7 @@ import { Outlet, useLocation } from 'react-router'
 import { useAnnouncement } from '../../api/announcement.ts'
 import { openQueryClient } from '../../api/client/query-client.ts'
 import { useLive } from '../../api/live/use-live.ts'
+import { TermsRequest } from '../../users/terms-request.tsx'
 import { requireTokens } from '../../session/guard.ts'
 import { followLogout } from '../../api/logout.ts'
 import { Announcement } from '../../shell/page/announcement.tsx'
@@ -53,6 +54,9 @@ export default function AppShell() {
               <PageBanner />
             </div>
             <Announced />
+            <div className={styles.request}>
+              <TermsRequest />
+            </div>
             <Outlet />
           </main>
         </div>

@@ -37,6 +37,9 @@ test('each group of the sidebar leads to its screens', async () => {
     ['Transactions', '/app/transactions'],
     ['Add Balance', '/app/add-balance'],
   ])
-  expect(linksOf('Account')).toEqual([['Settings', '/app/settings']])
+  expect(linksOf('Account')).toEqual([
+    ['Settings', '/app/settings'],
+    ['Help', '/help'],
+  ])
   expect(namesOf('button', groupOf('Account'))).toEqual(['Log Out'])
 })

@@ -67,7 +67,7 @@ function MoveCount({ count }: { count: number }) {
   return (
     <b className={styles.moves}>
       {count}
-      <VisuallyHidden> {count === 1 ? 'waits' : 'wait'} for you</VisuallyHidden>
+      <VisuallyHidden> {count === 1 ? 'needs' : 'need'} your action</VisuallyHidden>
     </b>
   )
 }

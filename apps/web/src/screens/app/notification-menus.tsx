@@ -31,7 +31,7 @@ export function NotificationMenus() {
         Icon={IconMessage2}
         message
         unread={data?.unread_alerts ?? 0}
-        empty="No alerts yet. Messages from the other side of a loan and offers come here."
+        empty="No alerts yet. Messages and offers appear here."
       />
       <NotificationMenu
         {...menuProps('notifications')}
@@ -39,7 +39,7 @@ export function NotificationMenus() {
         Icon={IconBell}
         message={false}
         unread={data?.unread_notifications ?? 0}
-        empty="No notifications yet. The steps of your loans and domains come here."
+        empty="No notifications yet. News of your loans and domains appears here."
       />
     </>
   )

@@ -39,7 +39,11 @@ testOnBoth('the sidebar has the groups of the product in their order', async () 
       entries: ['Transactions', 'Add Balance'],
       paths: ['/app/transactions', '/app/add-balance'],
     },
-    { group: 'Account', entries: ['Settings', 'Log Out'], paths: ['/app/settings'] },
+    {
+      group: 'Account',
+      entries: ['Settings', 'Help', 'Log Out'],
+      paths: ['/app/settings', '/help'],
+    },
   ])
 })
 

@@ -8,15 +8,15 @@ import { GallerySection, Panel, SampleGrid } from './gallery-section.tsx'
 const gauges = [0, 35, 60, 61, 64, 100, 240, null]
 
 const listings = [
-  ['brightkeel.com', true, '17 y old, 21 d left', 4_100_000, 1_450_000, 120, 1800],
-  ['xn--bcherkai-65a.de', true, '19 y old, 14 d left', 1_820_000, 730_000, 150, 1625],
-  ['copperkettle.com', false, '21 y old, 3 d left', null, 520_000, 90, 2400],
-  ['the-orchard-line.net', false, '14 y old, 6 d left', 640_000, 410_000, 45, 2800],
+  ['brightkeel.com', true, '17 years old, ends in 21 days', 4_100_000, 1_450_000, 120, 1800],
+  ['xn--bcherkai-65a.de', true, '19 years old, ends in 14 days', 1_820_000, 730_000, 150, 1625],
+  ['copperkettle.com', false, '21 years old, ends in 3 days', null, 520_000, 90, 2400],
+  ['the-orchard-line.net', false, '14 years old, ends in 6 days', 640_000, 410_000, 45, 2800],
   ['x.y', false, '0 y old, 1 h left', 1, 1, 1, 1],
   [
     'the-quiet-orchard-line-and-its-harbour-master-of-old.net',
     true,
-    '117 y old, 1,021 d left',
+    '117 years old, ends in 1,021 days',
     100_000_000_00,
     100_000_000,
     3650,

@@ -11,7 +11,7 @@ export function MoveSection() {
       <MoveBar
         whose="you"
         what="Confirm you received $8,900.00"
-        whatNote="Wen says it was sent on 12 October."
+        whatNote="Wen says it was sent on 12 Oct."
         by="2026-10-19T12:10:00Z"
         now={now}
         otherwise="An operator looks at it"
@@ -22,7 +22,7 @@ export function MoveSection() {
       <MoveBar
         whose="lender"
         what="Confirm your repayment"
-        whatNote="You said you repaid on 12 October."
+        whatNote="You said you repaid on 12 Oct."
         by="2026-10-17T09:30:00Z"
         now={now}
         otherwise="An operator looks at it"
@@ -36,7 +36,7 @@ export function MoveSection() {
         whatNote="Both statements are in."
         by="2026-10-19T10:10:00Z"
         now={now}
-        otherwise="Senior review on 8 November"
+        otherwise="Senior review on 8 Nov"
         otherwiseNote="Never an automatic award."
       >
         <Button variant="default">Open case</Button>
@@ -46,7 +46,7 @@ export function MoveSection() {
         what="Repay $1,000,000.00"
         by="2026-10-12T23:59:59Z"
         now={now}
-        otherwise="7 days of grace, to 19 October"
+        otherwise="7 days of grace, to 19 Oct"
       />
       <MoveBar
         whose="you"
@@ -54,7 +54,7 @@ export function MoveSection() {
         whatNote="or $15,243.67 if the money arrives today. Partial payments from $25. The transfer of averyveryveryverylongreferencewithoutanyspaceinit0123456789 counts too."
         by="2026-10-14T14:44:00Z"
         now={now}
-        otherwise="7 days of grace, to 6 November"
+        otherwise="7 days of grace, to 6 Nov"
         otherwiseNote="Interest goes on at the same rate. No fee, and nothing happens to the domain."
       >
         <Button vars={yourMove}>I am paying now</Button>

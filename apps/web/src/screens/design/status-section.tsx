@@ -45,11 +45,11 @@ export function StatusSection() {
         <Panel title="Escrow">
           {[...loanStatuses, strange].map((status) => (
             <Line key={status} wire={status}>
-              <StatusBadge kind="loan" status={status} />
+              <StatusBadge kind="loan" status={status} phase="OVERDUE" days={{ days: 3 }} />
             </Line>
           ))}
           <Line wire="on its own screen">
-            <StatusBadge kind="loan" status="LOAN_POSTED" size="md" />
+            <StatusBadge kind="loan" status="LOAN_POSTED" phase="ACTIVE" size="md" />
           </Line>
         </Panel>
         <Panel title="Transaction">

@@ -37,7 +37,7 @@ export const loanColumns: Column<Loan>[] = [
     key: 'status',
     header: 'Status',
     place: 'status',
-    cell: ({ status }) => <StatusBadge kind="loan" status={status} />,
+    cell: ({ status }) => <StatusBadge kind="loan" status={status} phase="ACTIVE" />,
   },
   {
     key: 'move',

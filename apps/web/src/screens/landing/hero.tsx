@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { brand } from '@pier/protocol/brand'
 import { Link } from 'react-router'
+import { QuoteField } from '../../domains/quote-field.tsx'
 import { Mark } from '../../ui/display/mark.tsx'
 import styles from './hero.module.css'
 import turn from './turn.module.css'
@@ -21,13 +22,19 @@ export function Hero() {
             <li key={bullet}>{bullet}</li>
           ))}
         </ul>
-        <div className={styles.actions}>
-          <Button component={Link} to="/#borrow" size="xl">
-            For Borrowers
-          </Button>
-          <Button component={Link} to="/#lend" size="xl" variant="default">
-            For Lenders
-          </Button>
+        <div className={styles.ask}>
+          <QuoteField />
+          <div className={styles.below}>
+            <p>No account needed. Nobody is told that you asked.</p>
+            <div className={styles.actions}>
+              <Button component={Link} to="/#borrow" variant="default">
+                For Borrowers
+              </Button>
+              <Button component={Link} to="/#lend" variant="default">
+                For Lenders
+              </Button>
+            </div>
+          </div>
         </div>
       </div>
       <div aria-hidden="true" className={styles.pinwheel}>

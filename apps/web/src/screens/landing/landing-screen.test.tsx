@@ -9,10 +9,16 @@ import LandingScreen from './landing-screen.tsx'
 const open = () =>
   openScreen(
     <>
-      <LandingScreen />
+      <LandingScreen loaderData={{ listings: null, prices, repaid: null }} />
       <PublicFooter />
     </>,
   )
+const prices = ['xyz', 'io', 'com', 'de', 'fr', 'ai', 'net', 'shop'].map((suffix) => ({
+  suffix,
+  transfer: 10.44,
+  renewal: 10.44,
+  since: '2026-10-01T00:00:00.000Z',
+}))
 const textOf = (selector: string) =>
   [...document.querySelectorAll(selector)].map(({ textContent }) => textContent?.trim())
 
@@ -27,6 +33,36 @@ test('the headline says for whom it is, and the footer whose company', async () 
     'Keep full DNS control while it is in escrow.',
     'Earn yield by lending.',
   ])
+})
+
+test('its field asks for a name and leads to the quote, without any script', async () => {
+  await open()
+  const field = getNamed('field', 'What could your name borrow?')
+
+  expect(field.getAttribute('name')).toBe('name')
+  expect(field.closest('form')?.getAttribute('action')).toBe('/quote')
+})
+
+test('costs begin with the endings that most names have, and say the day of the list', async () => {
+  await open()
+
+  expect(textOf('section[aria-labelledby="costs"] dt')).toEqual([
+    '.com',
+    '.net',
+    '.io',
+    '.ai',
+    '.xyz',
+    '.de',
+  ])
+  expect(textOf('section[aria-labelledby="costs"]')[0]).toContain('1 Oct 2026')
+})
+
+test('while nobody knows the company, none is invented', async () => {
+  await open()
+
+  expect(textOf('section[aria-labelledby="holders"] b').slice(0, 3)).toEqual(
+    Array.from({ length: 3 }, () => 'Not published yet'),
+  )
 })
 
 test('the way of a borrower has its six steps, in their order', async () => {

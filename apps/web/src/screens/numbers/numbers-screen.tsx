@@ -1,20 +1,26 @@
-import type { CallOutput } from '@pier/protocol/calls/calls'
-import { data, useRevalidator } from 'react-router'
+import type { CallName } from '@pier/protocol/calls/calls'
+import { Button } from '@mantine/core'
+import { IconDownload, IconEyeOff } from '@tabler/icons-react'
+import { Link, data, useRevalidator } from 'react-router'
 import { noAnswer } from '../../api/client/api-error.ts'
 import { callFromServer } from '../../api/client/call-from-server.server.ts'
 import { LoadFailed } from '../../shell/failures/load-failed.tsx'
 import { pageTitle } from '../../shell/page/page-title.ts'
 import { TimeText } from '../../text/time-text.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import type { Route } from './+types/numbers-screen'
-import { CohortsTable } from './cohorts-table.tsx'
-import { spanText } from './count-label.ts'
-import { MoneySection } from './money-section.tsx'
+import { DecidedTable } from './decided-table.tsx'
+import { LateTable } from './late-table.tsx'
+import { Medians } from './medians.tsx'
+import { MoneyChart } from './money-chart.tsx'
+import type { Numbers } from './number-text.ts'
 import styles from './numbers.module.css'
-import { RulingsTable } from './rulings-table.tsx'
+import { QuarterChart } from './quarter-chart.tsx'
+import { TopFigures } from './top-figures.tsx'
+
+const file: CallName = 'GET /numbers.csv'
 
 export const meta = pageTitle('Numbers')
-
-type Numbers = CallOutput<'GET /numbers'>
 
 /** The halves are independent: if one fails, the other is still shown. */
 export async function loader({ request }: Route.LoaderArgs) {
@@ -29,7 +35,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   return data({ numbers, money }, { status: numbers && money ? 200 : 503 })
 }
 
-/** The outcomes of the loans here, and whether the books balance. */
+/** What became of the loans here, and whether the books balance. */
 export default function NumbersScreen({ loaderData: { numbers, money } }: Route.ComponentProps) {
   const revalidator = useRevalidator()
   const failed = (
@@ -42,56 +48,78 @@ export default function NumbersScreen({ loaderData: { numbers, money } }: Route.
   return (
     <div className={styles.page}>
       <div className={styles.head}>
-        <h1>Numbers</h1>
-        <p>
-          What became of every loan here, good or bad, and what we owe against what we hold. They
-          are counted from the books when you open this page; nobody writes them.
-        </p>
+        <div>
+          <h1>Numbers</h1>
+          <p>
+            Every loan paid out here, good or bad, and what we owe against what we hold.
+            {numbers && (
+              <>
+                {' '}
+                Counted from the books on <TimeText at={numbers.as_of} withTime />.
+              </>
+            )}
+          </p>
+        </div>
+        {numbers && money && (
+          <Button
+            component="a"
+            href={file.replace('GET ', '/api')}
+            download
+            variant="default"
+            leftSection={<IconDownload size={18} stroke={1.75} aria-hidden="true" />}
+          >
+            All figures, CSV
+          </Button>
+        )}
       </div>
       {numbers ? <Loans numbers={numbers} /> : failed}
-      <section id="owed" className={styles.section} aria-labelledby="owed-title">
-        <h2 id="owed-title">Owed against held</h2>
-        {money ? <MoneySection money={money} /> : failed}
+      <section id="owed" className={styles.card} aria-labelledby="owed-title">
+        <div className={styles.cardHead}>
+          <h2 id="owed-title">Owed against held</h2>
+          <p className={styles.unit}>
+            Site balances for fees, in USD. Loan money never passes through us.
+          </p>
+        </div>
+        {money ? <MoneyChart money={money} /> : failed}
       </section>
+      <p className={styles.note}>
+        <IconEyeOff size={20} stroke={1.75} aria-hidden="true" />
+        <span>
+          <strong>Small counts.</strong> A count of 1 to 4 is shown as “1 to 4” and hatched, so that
+          nobody can be picked out. Where a total would give a hidden count away, it is left out, or
+          shown as a range. A median needs at least 5 loans. A disputed loan counts by its outcome.
+        </span>
+      </p>
     </div>
   )
 }
 
-const Loans = ({ numbers }: { numbers: Numbers }) => (
-  <>
-    <div className={styles.section}>
-      <CohortsTable cohorts={numbers.cohorts} />
-      <p className={styles.note}>
-        By the quarter in which the borrower had the money, as of{' '}
-        <TimeText at={numbers.as_of} withTime />. One or two are shown as “1 or 2”, because so few
-        could be somebody. A loan that was disputed counts there too, whatever became of it.
-      </p>
-    </div>
-    <div className={styles.pair}>
-      <RulingsTable rulings={numbers.rulings} />
-      <section className={styles.card} aria-labelledby="medians-title">
-        <h2 id="medians-title">How long it takes</h2>
-        <dl className={styles.medians}>
-          <Median
-            label="From the agreement to the money, admitted by the borrower"
-            hours={numbers.medians.hours_to_fund}
+function Loans({ numbers }: { numbers: Numbers }) {
+  return (
+    <>
+      <TopFigures numbers={numbers} />
+      {numbers.cohorts.length === 0 ? (
+        <div className={styles.card}>
+          <EmptyState
+            title="No loan has been paid out yet"
+            hint="A quarter stands here from its first loan on, and stays."
+            action={
+              <Button component={Link} to="/domains" variant="default" size="xs">
+                Browse Listings
+              </Button>
+            }
           />
-          <Median
-            label="From “I sent it” to “it is here”"
-            hours={numbers.medians.hours_to_confirm}
-          />
-        </dl>
-        <p className={styles.note}>Half of the loans of the last year were faster, half slower.</p>
-      </section>
-    </div>
-  </>
-)
-
-const Median = ({ label, hours }: { label: string; hours: number | null }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd data-none={hours === null || undefined}>
-      {hours === null ? 'Too few to say' : spanText(hours)}
-    </dd>
-  </div>
-)
+        </div>
+      ) : (
+        <>
+          <QuarterChart cohorts={numbers.cohorts} />
+          <Medians cohorts={numbers.cohorts} />
+        </>
+      )}
+      <div className={styles.pair}>
+        <LateTable numbers={numbers} />
+        <DecidedTable numbers={numbers} />
+      </div>
+    </>
+  )
+}

@@ -50,7 +50,7 @@ function Console() {
         {error && (
           <main id={mainId}>
             <RowsFailed
-              title="The console did not load"
+              title="The console could not be loaded"
               error={error}
               onRetry={() => void refetch()}
             />

@@ -6,7 +6,7 @@ import type { CallOutput } from '@pier/protocol/calls/calls'
 import { messageOf } from '../../api/client/api-error.ts'
 import { deskMs, operatorCall, useOperatorQuery } from '../../api/operator.ts'
 import { leaveForOperatorLogin } from '../../session/leave.ts'
-import { timeLeft } from '../../text/date-text.ts'
+import { spanText } from '../../text/date-text.ts'
 import { useDuty, useNow } from '../../operator/page/duty-context.tsx'
 import { RowTitle } from '../../operator/page/row-title.tsx'
 import { usePage } from '../../shell/page/page-context.tsx'
@@ -52,7 +52,7 @@ function OwnDecisions() {
               {sum !== null && <b>{formatMoney(centsOf(sum), { whole: true })}</b>}
             </span>
             <span>
-              {words}, {spanOf({ until: lapses_at, now })}
+              {words}, {spanText({ until: lapses_at, now })}
             </span>
           </NavLink>
         </li>
@@ -115,13 +115,11 @@ function QueueLines({ queue }: { queue: OperatorQueue }) {
   )
 }
 
-const spanOf = (span: { until: string; now: string }) => timeLeft(span).replace(/ (left|ago)$/, '')
-
 type Row = CallOutput<'GET /operator/queues/:queue'>['rows'][number]
 
 function lineText({ state, deadline_at, since }: Row, now: string): string {
-  if (!deadline_at) return `${state}, ${spanOf({ until: now, now: since })} old`
-  return `${state}, ${deadline_at < now ? 'late' : spanOf({ until: deadline_at, now })}`
+  if (!deadline_at) return `${state}, ${spanText({ until: now, now: since })} old`
+  return `${state}, ${deadline_at < now ? 'late' : spanText({ until: deadline_at, now })}`
 }
 
 function Tools() {

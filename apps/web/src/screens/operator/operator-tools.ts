@@ -22,7 +22,7 @@ export const operatorTools: Tool[] = [
   { to: '/operator/withdrawals', label: 'Withdrawals', call: 'GET /operator/withdrawals' },
   { to: '/operator/reconciliation', label: 'Reconciliation', call: 'GET /operator/reconciliation' },
   { to: '/operator/settings', label: 'Configuration', call: 'GET /operator/settings' },
-  { to: '/operator/tlds', label: 'Endings', call: 'GET /operator/tlds' },
+  { to: '/operator/tlds', label: 'TLDs', call: 'GET /operator/tlds' },
   { to: '/operator/audit', label: 'Audit log', call: 'GET /operator/audit' },
   { to: '/operator/operators', label: 'Operators', call: 'GET /operator/operators' },
 ]

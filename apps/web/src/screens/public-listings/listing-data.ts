@@ -1,9 +1,10 @@
 import { brand } from '@pier/protocol/brand'
 import { centsOf, formatMoney, formatRate } from '@pier/protocol/money'
+import { countOf } from '@pier/protocol/text'
 import type { ListingDetails } from '../../api/listings.ts'
 import { hrefOfListing, publicHome } from '../../listings/directory-address.ts'
 
-const days = (term: number) => (term === 1 ? '1 day' : `${term} days`)
+const days = (term: number) => countOf(term, 'day')
 
 export const titleOf = ({ unicode }: ListingDetails) => `${unicode}: loan wanted · ${brand.name}`
 

@@ -4,8 +4,10 @@ const statementMin = 20
 export const reportChecks = {
   kind: () => null,
   domain: (domain: string) =>
-    /^[^\s@/]+\.[^\s@/.]{2,}$/.test(domain.trim()) ? null : 'A domain, as example.com',
+    /^[^\s@/]+\.[^\s@/.]{2,}$/.test(domain.trim()) ? null : 'Enter a domain such as example.com',
   contact: (contact: string) => (/^\S+@\S+\.\S+$/.test(contact.trim()) ? null : 'Invalid email'),
   statement: (statement: string) =>
-    statement.trim().length < statementMin ? 'Say what happened, in a sentence or more' : null,
+    statement.trim().length < statementMin
+      ? 'Describe what happened in at least one sentence'
+      : null,
 }

@@ -12,8 +12,8 @@ import { reportChecks } from './report-checks.ts'
 import styles from './report.module.css'
 
 const kinds = [
-  { value: 'theft', label: 'Theft: it was mine and was taken from me' },
-  { value: 'abuse', label: 'Abuse: it is used to deceive or to harm' },
+  { value: 'theft', label: 'Theft: this domain was stolen from me' },
+  { value: 'abuse', label: 'Abuse: this domain is used for fraud, phishing or malware' },
 ]
 
 type ReportFormProps = { domain: string; onSent: (domain: string) => void }
@@ -42,9 +42,9 @@ export function ReportForm({ domain: asked, onSent }: ReportFormProps) {
   return (
     <>
       <h1>Report theft or abuse</h1>
-      <p>Of a domain that is listed or pledged here. You need no account.</p>
+      <p>For a domain listed or held here. No account needed.</p>
       <form className={styles.form} {...form.formProps}>
-        <SelectField {...form.field('kind')} label="What it is about" options={kinds} />
+        <SelectField {...form.field('kind')} label="Reason" options={kinds} />
         <TextField
           {...form.field('domain')}
           label="Domain"
@@ -58,13 +58,13 @@ export function ReportForm({ domain: asked, onSent }: ReportFormProps) {
           label="Your email"
           type="email"
           autoComplete="email"
-          hint="We answer there. Nobody but our operators reads it."
+          hint="We reply to this address. Only our operators see it."
           maxLength={254}
         />
         <Textarea
           {...wrapField({
-            label: 'What happened, and how you know',
-            hint: 'When it was, who held the domain, and which papers you have.',
+            label: 'What happened and how you know',
+            hint: 'When it happened, who held the domain, and which documents you have.',
             error: form.field('statement').error,
           })}
           name="statement"

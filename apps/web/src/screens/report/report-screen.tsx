@@ -35,19 +35,19 @@ export default function ReportScreen() {
 const steps = [
   {
     title: 'We read it',
-    text: 'A person does, as a rule within a day. A report changes nothing by itself.',
+    text: 'A person reads it, usually within a day. A report alone changes nothing.',
   },
   {
-    title: 'If it holds up, the domain is held',
-    text: 'It is not moved, seized or returned while it is. Its website and mail go on.',
+    title: 'If it is confirmed, we place a hold',
+    text: 'The domain is not transferred, seized or returned while on hold. Website and email keep working.',
   },
   {
-    title: 'Both sides are asked',
-    text: `Whoever holds it here has ${limits.theftAnswerDays} days to answer, unless an order forbids us to tell them.`,
+    title: 'We ask both sides',
+    text: `Whoever holds it here has ${limits.theftAnswerDays} days to answer, unless a legal order forbids us to notify them.`,
   },
   {
     title: 'We write to you',
-    text: 'To the address you give. Keep papers at hand: who registered it, a police or registrar report.',
+    text: 'To the address you give. Keep documents ready, such as registration proof or a police report.',
   },
 ]
 

@@ -12,15 +12,15 @@ export function ReportSent({ domain, onAnother }: ReportSentProps) {
   return (
     <>
       <h1 ref={heading} tabIndex={-1} className={styles.sent}>
-        We have your report
+        Report received
       </h1>
       <DomainName name={domain} size="title" />
-      <p>A person reads it and writes to you. You need do nothing until then.</p>
+      <p>A person reads it and writes to you. You do not need to do anything until then.</p>
       <div className={styles.ways}>
         <Button variant="default" onClick={onAnother}>
           Report another
         </Button>
-        <Link to="/">To the start</Link>
+        <Link to="/">Home page</Link>
       </div>
     </>
   )

@@ -47,7 +47,7 @@ function ResetForm() {
         const body = { token: readToken() ?? '', newPassword: password }
         await call('POST /users/reset', { body })
         removeTokens() // A reset ends every session, so the tokens are invalid.
-        setSuccess('Password set. Log in with it')
+        setSuccess('Password set. You can log in now')
         await navigate('/login', { replace: true })
       } catch (error) {
         setRefusal(messageOf(error))
@@ -69,7 +69,7 @@ function ResetForm() {
 
 const TokenMissing = () => (
   <>
-    <p>This address has no token. Open the link of the mail again, or ask for a new one.</p>
-    <Link to="/login">Ask for a new link</Link>
+    <p>This link is incomplete. Open the link in the email again, or request a new one.</p>
+    <Link to="/login">Request a new link</Link>
   </>
 )

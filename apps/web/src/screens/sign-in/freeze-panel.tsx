@@ -34,14 +34,14 @@ export function FreezePanel({ token }: { token: string }) {
     <div className={styles.panel}>
       <h1>Freeze this account?</h1>
       <p>
-        This ends every session, makes your password useless and pauses transfers, payout changes
-        and withdrawals for 72 hours. It cannot be undone by a link.
+        This logs you out everywhere and disables your password. Transfers, payment detail changes
+        and withdrawals pause for 72 hours. A link cannot undo this.
       </p>
       <FormAlert message={refusal} />
       <BusyButton busy={busy} size="lg" onClick={() => void freeze()}>
         Freeze now
       </BusyButton>
-      <a href="/login">Leave it as it is</a>
+      <a href="/login">Do not freeze</a>
     </div>
   )
 }
@@ -50,8 +50,8 @@ const Frozen = () => (
   <div className={styles.panel}>
     <h1>This account is frozen</h1>
     <p>
-      Every session has ended. Transfers, payout changes and withdrawals are paused for 72 hours.
-      Your password no longer works: set a new one with Forgot My Password.
+      You are logged out everywhere. Transfers, payment detail changes and withdrawals are paused
+      for 72 hours. Set a new password with Forgot My Password.
     </p>
     <a href="/login">Go to login</a>
   </div>

@@ -10,7 +10,7 @@ import { PasswordField, TextField } from '../../ui/form/field.tsx'
 import { FormAlert } from '../../ui/form/form-alert.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { useOnce } from '../../ui/form/use-once.ts'
-import { loginChecks } from './sign-in-checks.ts'
+import { loginChecks, readEmail } from './sign-in-checks.ts'
 import styles from './sign-in.module.css'
 import { SignInTabs } from './sign-in-tabs.tsx'
 import { useReturn } from './use-return-path.ts'
@@ -25,7 +25,7 @@ export function LoginForm() {
     clearMs: limits.loadingClearMs,
     submit: ({ email, password, mfa }) =>
       attempt(async () => {
-        const body = { email, password, mfa: mfa || null }
+        const body = { email: readEmail(email), password, mfa: mfa || null }
         saveTokens(await call('POST /users/login', { body }))
         await goBack()
       }),
@@ -37,7 +37,7 @@ export function LoginForm() {
     if (!values) return
     void forgot.run(() =>
       attempt(async () => {
-        await call('POST /users/get_reset_token', { body: { email: values.email } })
+        await call('POST /users/get_reset_token', { body: { email: readEmail(values.email) } })
         setSuccess('Check your email')
       }),
     )

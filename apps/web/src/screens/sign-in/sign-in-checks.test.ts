@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readMailLink } from './mail-link.ts'
-import { loginChecks, registerChecks } from './sign-in-checks.ts'
+import { loginChecks, readEmail, registerChecks } from './sign-in-checks.ts'
 
 const mara = { name: 'Mara', email: 'mara@lindqvist.example', password: 'a b', confirm: 'a b' }
 
@@ -15,6 +15,14 @@ test('an address needs text, @, text, dot, text, and nothing more', () => {
     expect(loginChecks.email(short)).toBe('Invalid email')
   }
 })
+
+test.each([' a@b.c ', '\u00A0a@b.c\u200B', 'mailto:a@b.c', 'Mara Lindqvist <a@b.c>'])(
+  'of "%s", as it was pasted, the address is left',
+  (pasted) => {
+    expect(readEmail(pasted)).toBe('a@b.c')
+    expect(registerChecks.email(pasted, mara)).toBe(null)
+  },
+)
 
 test('any password passes that is there; which are good is for the server to say', () => {
   expect(loginChecks.password('')).toBe('Invalid password')

@@ -1,3 +1,4 @@
+import { legalVersions } from '@pier/protocol/company/legal'
 import { act } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { lastingToken } from '../../testing/lasting-token.ts'
@@ -110,7 +111,12 @@ test('a registration sends name, email and password, stores both tokens and goes
   expect(sent.map(({ name, body, token }) => [name, body, token])).toEqual([
     [
       'POST /users/register',
-      { name: 'Mara Lindqvist', email: 'mara@lind.example', password: 'seven quiet herons' },
+      {
+        name: 'Mara Lindqvist',
+        email: 'mara@lind.example',
+        password: 'seven quiet herons',
+        terms_version: legalVersions.terms.version,
+      },
       null,
     ],
   ])

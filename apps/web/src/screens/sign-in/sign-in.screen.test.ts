@@ -1,4 +1,5 @@
 import type { CallOutput } from '@pier/protocol/calls/calls'
+import { legalVersions } from '@pier/protocol/company/legal'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { nothingYet } from '../../testing/given/nothing-yet.ts'
@@ -96,7 +97,44 @@ test('a hurried double click registers once', async () => {
   await button('Get Started').dblClick()
 
   await expectAt('/app')
-  expect(sent).toEqual([{ call: 'POST /users/register', body: person }])
+  const body = { ...person, terms_version: legalVersions.terms.version }
+  expect(sent).toEqual([{ call: 'POST /users/register', body }])
+})
+
+testOnBoth(
+  'the register form says what it accepts and what a password needs, before typing',
+  async () => {
+    await openAsStranger('/register')
+
+    const accepted = `By registering you accept the terms (version ${legalVersions.terms.version}) and the privacy notice.`
+    await expect.element(page.getByText(accepted)).toBeVisible()
+    await expect
+      .element(page.getByRole('link', { name: 'terms', exact: true }))
+      .toHaveAttribute('href', '/terms')
+    await expect
+      .element(page.getByRole('link', { name: 'privacy notice' }))
+      .toHaveAttribute('href', '/privacy')
+    await expect.element(page.getByText(/^10 characters or more/)).toBeVisible()
+  },
+)
+
+test('a refused password is said at its field, and an address in use has a way on', async () => {
+  const words = 'This password is on public lists of stolen passwords. Choose another'
+  const answers = [
+    refusal(422, 'password_breached', words, { field: 'password' }),
+    refusal(409, 'registration_refused', 'Could not register with these details'),
+  ]
+  await openAsStranger('/register', {
+    'POST /users/register': () => answers.shift() ?? tokens(),
+  })
+  await fillRegistration()
+  await button('Get Started').click()
+  await expect.element(field('Password')).toHaveFocus()
+  await expect.element(page.getByText(words)).toBeVisible()
+
+  await button('Get Started').click()
+  await page.getByRole('link', { name: 'log in' }).click()
+  await expectAt('/login')
 })
 
 test('a login never leads out of the app', async () => {

@@ -21,7 +21,7 @@ export function UnlockPanel({ token, onDone }: { token: string; onDone: () => vo
       setRefusal(null)
       try {
         await call('POST /users/mfa/unlock', { body: { token, password } })
-        setSuccess('Two-step login is open again')
+        setSuccess('Two-step login unlocked')
         onDone()
       } catch (error) {
         setRefusal(messageOf(error))
@@ -31,8 +31,10 @@ export function UnlockPanel({ token, onDone }: { token: string; onDone: () => vo
 
   return (
     <div className={styles.panel}>
-      <h1>Open two-step login again</h1>
-      <p>It closed after too many wrong codes. Enter your password, then log in with a new code.</p>
+      <h1>Unlock two-step login</h1>
+      <p>
+        It was locked after too many wrong codes. Enter your password, then log in with a new code.
+      </p>
       <form className={styles.form} {...form.formProps}>
         <PasswordField
           {...form.field('password')}

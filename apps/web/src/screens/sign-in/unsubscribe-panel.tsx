@@ -30,14 +30,14 @@ export function UnsubscribePanel({ token }: { token: string }) {
     <div className={styles.panel}>
       <h1>Turn off these emails?</h1>
       <p>
-        You will no longer get this kind of email. The same news stays in the app, and we will still
-        email you about payments, defaults and the security of your account.
+        You will no longer get this kind of email. It still appears in the app. We always email you
+        about payments, defaults and account security.
       </p>
       <FormAlert message={refusal} />
       <BusyButton busy={busy} size="lg" onClick={() => void turnOff()}>
         Turn off
       </BusyButton>
-      <a href="/login">Keep them on</a>
+      <a href="/login">Keep emails on</a>
     </div>
   )
 }
@@ -45,7 +45,7 @@ export function UnsubscribePanel({ token }: { token: string }) {
 const TurnedOff = ({ kind }: { kind: NotificationKind }) => (
   <div className={styles.panel}>
     <h1>These emails are off</h1>
-    <p>{notificationKinds[kind].label}: from now on in the app only.</p>
+    <p>{notificationKinds[kind].label}: shown only in the app from now on.</p>
     <a href="/app/settings#notifications">Go to settings</a>
   </div>
 )

@@ -20,7 +20,7 @@ testOnBoth(
     await page.getByRole('button', { name: 'Turn off' }).click()
 
     await expect.element(page.getByRole('heading', { name: 'These emails are off' })).toBeVisible()
-    await expect.element(page.getByText('Steps of a loan', { exact: false })).toBeVisible()
+    await expect.element(page.getByText('Loan progress', { exact: false })).toBeVisible()
     expect(app.sent).toHaveLength(1)
   },
 )

@@ -8,7 +8,7 @@ import styles from './sign-screen.module.css'
 
 const words = {
   BORROWER: { amount: 'You receive', repay: 'You repay on the due date', other: 'Lender' },
-  LENDER: { amount: 'You lend', repay: 'You get back on the due date', other: 'Borrower' },
+  LENDER: { amount: 'You lend', repay: 'You receive on the due date', other: 'Borrower' },
 }
 
 /** A summary. Only the document is binding. */
@@ -35,8 +35,8 @@ export function AgreementFacts({ toSign }: { toSign: ToSign }) {
       />
       {toSign.deadline_at && (
         <p className={styles.note}>
-          Sign by <TimeText at={toSign.deadline_at} withTime />. Unsigned by then, the loan is
-          cancelled.
+          Sign by <TimeText at={toSign.deadline_at} withTime />. If it is not signed by then, the
+          loan is cancelled.
         </p>
       )}
     </section>

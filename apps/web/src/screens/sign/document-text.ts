@@ -1,2 +1,1 @@
-export const differs =
-  'What arrived here is not the document that is to be signed. Load the page again'
+export const differs = 'This is not the document to be signed. Reload the page'

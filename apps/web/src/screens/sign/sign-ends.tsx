@@ -14,18 +14,18 @@ export const Signed = ({ toSign }: { toSign: ToSign }) => (
     toSign={toSign}
   >
     {toSign.is_other_signed
-      ? 'Both sides have signed. The signed PDF is sent to you by mail and stands at the loan.'
-      : `${toSign.other_name} has not signed yet. We tell you when that is done.`}
+      ? 'Both sides have signed. We email you the signed PDF. It is also on the loan page.'
+      : `${toSign.other_name} has not signed yet. We notify you when they have.`}
   </End>
 )
 
 export const Closed = ({ toSign }: { toSign: ToSign }) => (
   <End
     icon={<IconBan size={32} aria-hidden="true" />}
-    title="This agreement cannot be signed any more"
+    title="This agreement can no longer be signed"
     toSign={toSign}
   >
-    The loan was cancelled, or the time to sign is over. Nobody owes anything from it.
+    The loan was cancelled, or the signing deadline has passed. Nobody owes anything.
   </End>
 )
 
@@ -36,8 +36,8 @@ export const Declined = () => (
 )
 
 export const WrongLink = () => (
-  <End icon={<IconLinkOff size={32} aria-hidden="true" />} title="This link leads nowhere">
-    It is wrong, or made for somebody else. Open the loan and press Sign Now there.
+  <End icon={<IconLinkOff size={32} aria-hidden="true" />} title="This link does not work">
+    It is incomplete or for another person. Open the loan and select Sign Now.
   </End>
 )
 

@@ -50,15 +50,19 @@ export function SignForm({ toSign, token, sha256, onDeclined }: SignFormProps) {
           label="I have read the agreement and agree to it"
           disabled={!isReady}
         />
-        {!sha256 && <p className={styles.note}>Both open once the agreement has loaded.</p>}
+        {!sha256 && <p className={styles.note}>You can tick both once the agreement has loaded.</p>}
         <TextField
           {...form.field('name')}
           label="Full name"
-          hint={`As it stands in the agreement: ${toSign.name}`}
+          hint={`As written in the agreement: ${toSign.name}`}
           autoComplete="name"
           maxLength={limits.nameLengthMax}
         />
         <FormAlert message={refusal} />
+        <p className={styles.note}>
+          By signing you also accept the <a href="/terms">terms</a> (version {toSign.terms_version}
+          ).
+        </p>
         <BusyButton
           type="submit"
           size="lg"
@@ -96,8 +100,8 @@ function useSigning({ toSign, token, sha256 }: Omit<SignFormProps, 'onDeclined'>
   }
   const form = useForm({
     checks: {
-      consent: (ticked) => (ticked ? null : 'Needed to sign here'),
-      agreed: (ticked) => (ticked ? null : 'Needed to sign'),
+      consent: (ticked) => (ticked ? null : 'Required to sign here'),
+      agreed: (ticked) => (ticked ? null : 'Required to sign'),
       name: (name) => (name.trim() ? null : 'Invalid name'),
     },
     clearMs: limits.loadingClearMs,
@@ -109,6 +113,7 @@ function useSigning({ toSign, token, sha256 }: Omit<SignFormProps, 'onDeclined'>
         name,
         consent_version: toSign.consent.version,
         agreed: true as const,
+        terms_version: toSign.terms_version,
       }
       const sign = () => call('POST /agreements/:token/sign', { params: { token }, body })
       await confirm(`Sign the agreement about ${toSign.domain}`, sign).then((signed) => {

@@ -40,7 +40,7 @@ testOnBoth('the agreement is read, consented to and signed by name', async () =>
     .toHaveAttribute('href', expect.stringMatching(/^blob:/))
   await expect.element(signButton()).toBeEnabled()
   await signButton().click()
-  await expect.element(page.getByText('Needed to sign here')).toBeVisible()
+  await expect.element(page.getByText('Required to sign here')).toBeVisible()
   await expect.element(page.getByText('Invalid name')).toBeVisible()
   await fillSignature()
   await signButton().dblClick()
@@ -52,6 +52,7 @@ testOnBoth('the agreement is read, consented to and signed by name', async () =>
     name: 'mara  LINDQVIST',
     consent_version: 'consent-1',
     agreed: true,
+    terms_version: 1,
   }
   expect(sent).toEqual([{ call: 'POST /agreements/:token/sign', body }])
 })
@@ -65,7 +66,9 @@ test('nothing can be ticked before the document is there, nor when it is another
     },
   })
   const consent = page.getByLabelText('I agree to sign in electronic form')
-  await expect.element(page.getByText('Both open once the agreement has loaded.')).toBeVisible()
+  await expect
+    .element(page.getByText('You can tick both once the agreement has loaded.'))
+    .toBeVisible()
   await expect.element(consent).toBeDisabled()
   await expect.element(signButton()).toBeDisabled()
 
@@ -73,7 +76,7 @@ test('nothing can be ticked before the document is there, nor when it is another
   await opening
   await expect
     .element(page.getByRole('alert'))
-    .toMatchTextContent('is not the document that is to be signed')
+    .toMatchTextContent('This is not the document to be signed')
   await expect.element(consent).toBeDisabled()
   await expect.element(signButton()).toBeDisabled()
 })
@@ -130,7 +133,7 @@ testOnBoth('declining cancels the loan, after a question', async () => {
   const { sent } = await openAgreement({ 'POST /escrow/:id/cancel': cancelled })
   await page.getByRole('button', { name: 'Decline' }).click()
   const ask = page.getByRole('dialog', { name: 'Cancel this loan?' })
-  await ask.getByRole('button', { name: 'Back' }).click()
+  await ask.getByRole('button', { name: 'Keep loan' }).click()
   await expectCount(ask, 0)
   expect(sent).toEqual([])
 
@@ -148,7 +151,7 @@ test('a loan that was cancelled meanwhile is not signed, and the page says so', 
   answers['GET /agreements/:token'] = agreementSeen({ is_open: false })
   await signButton().click()
 
-  await expect.element(heading()).toHaveTextContent('This agreement cannot be signed any more')
+  await expect.element(heading()).toHaveTextContent('This agreement can no longer be signed')
   await expect.element(page.getByRole('link', { name: 'Open the loan' })).toBeVisible()
 })
 
@@ -161,5 +164,5 @@ test('who has signed already is told so, and who has the wrong link too', async 
 
   answers['GET /agreements/:token'] = refusal(404, 'agreement_not_found', 'Not found')
   await open()
-  await expect.element(heading()).toHaveTextContent('This link leads nowhere')
+  await expect.element(heading()).toHaveTextContent('This link does not work')
 })

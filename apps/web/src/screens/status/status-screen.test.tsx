@@ -38,7 +38,7 @@ test('when all is well, it says so in two words and names each part', async () =
 
   expect(headline()).toBe('Everything works.')
   expect([...lines()].map((line) => line.lastElementChild?.textContent)).toEqual(
-    Array.from({ length: 6 }, () => 'Works'),
+    Array.from({ length: 6 }, () => 'Operational'),
   )
   expect(document.body.textContent).toContain('18 Nov 2026, 14:02 UTC')
   expect(document.body.textContent).toContain('they agree to the cent')
@@ -50,8 +50,8 @@ test('what is late says how much waits and since when', async () => {
 
   expect(headline()).toBe('Emails are late.')
   expect(lineOf('Email')).toContain('12 are waiting, the oldest since 14:02 UTC.')
-  expect(lineOf('Email')).toContain('Late')
-  expect(lineOf('Payments')).toContain('Works')
+  expect(lineOf('Email')).toContain('Delayed')
+  expect(lineOf('Payments')).toContain('Operational')
 })
 
 test('a registrar that was silent since yesterday says so with the day', async () => {
@@ -68,7 +68,7 @@ test('while nothing can be saved nobody can log in, and whoever is logged in can
 
   expect(headline()).toBe('Nothing can be saved, and nobody can log in.')
   expect(lineOf('Saving')).toContain('Nothing has been saved since 14:02 UTC. Nobody can log in')
-  expect(lineOf('Reading')).toContain('Whoever is logged in can see their account.Works')
+  expect(lineOf('Reading')).toContain('Whoever is logged in can see their account.Operational')
   expect(document.body.textContent).not.toContain('You can log in')
 })
 
@@ -114,7 +114,7 @@ test('where the API does not answer, the page does, and claims nothing that it c
   await open({ status: null, awaySince: '2026-11-18T14:21:00.000Z', now })
 
   expect(headline()).toBe(`Most of ${brand.name} is down right now.`)
-  expect(lineOf('This site')).toContain('Works')
+  expect(lineOf('This site')).toContain('Operational')
   expect(lineOf('Reading')).toContain('has not answered since 14:21 UTC.')
   expect(lineOf('Saving')).toContain('Nobody can log in')
   expect(lineOf('Email')).toContain('Unknown')

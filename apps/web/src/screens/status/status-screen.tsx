@@ -72,10 +72,10 @@ function useFreshness() {
 }
 
 const looks = {
-  well: { tone: 'good', icon: IconCircleCheck, word: 'Works' },
-  late: { tone: 'wait', icon: IconClockHour4, word: 'Late' },
-  away: { tone: 'bad', icon: IconCircleX, word: 'Away' },
-  unknown: { tone: 'neutral', icon: IconHelp, word: 'Not known' },
+  well: { tone: 'good', icon: IconCircleCheck, word: 'Operational' },
+  late: { tone: 'wait', icon: IconClockHour4, word: 'Delayed' },
+  away: { tone: 'bad', icon: IconCircleX, word: 'Down' },
+  unknown: { tone: 'neutral', icon: IconHelp, word: 'Unknown' },
 } satisfies Record<Line['state'], { tone: Tone; icon: typeof IconHelp; word: string }>
 
 function PartLine({ name, state, text }: Line) {
@@ -118,18 +118,18 @@ const Checked = ({ status: { sealed_at, compared } }: { status: Status }) => (
     <h2 id="checked">Last checked</h2>
     <dl className={styles.lines}>
       <div className={styles.line}>
-        <dt>Loan histories sealed</dt>
-        <dd>{sealed_at ? <TimeText at={sealed_at} withTime /> : 'Nothing to seal yet.'}</dd>
+        <dt>Loan histories timestamped</dt>
+        <dd>{sealed_at ? <TimeText at={sealed_at} withTime /> : 'Nothing to timestamp yet.'}</dd>
       </div>
       <div className={styles.line}>
-        <dt>Books checked against both payment providers</dt>
+        <dt>Ledger reconciled with both payment providers</dt>
         <dd>
           {compared ? (
             <>
               <TimeText at={compared.at} withTime />:{' '}
               {compared.agrees
                 ? 'they agree to the cent.'
-                : 'they differ, and we are looking into it.'}
+                : 'they differ, and we are investigating it.'}
             </>
           ) : (
             'Not checked yet.'

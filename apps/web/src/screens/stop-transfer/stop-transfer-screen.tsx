@@ -50,14 +50,14 @@ function Ask({ onKept }: { onKept: (domain: string) => void }) {
     })
   return (
     <>
-      <h1>Keep the domain here?</h1>
+      <h1>Stop the transfer?</h1>
       <p>
-        Somebody asked for the code that moves it to another registrar. Keep it here, and no code is
-        sent; one that was sent stops working.
+        Someone requested the auth code that transfers this domain to another registrar. If you stop
+        it, no code is sent, and any code already sent stops working.
       </p>
       <FormAlert message={refusal} />
       <BusyButton busy={busy} size="lg" onClick={() => void stop()}>
-        Keep it here
+        Stop transfer
       </BusyButton>
     </>
   )
@@ -68,8 +68,8 @@ const Kept = ({ domain }: { domain: string }) => (
     <h1>The transfer is stopped</h1>
     <DomainName name={domain} size="title" />
     <p>
-      It stays here. If it was not you who asked, change your password: somebody has been in your
-      account.
+      The domain stays in custody. If you did not request this, change your password. Someone may
+      have access to your account.
     </p>
     <Link to="/app/settings#password">Go to settings</Link>
   </>
@@ -77,8 +77,8 @@ const Kept = ({ domain }: { domain: string }) => (
 
 const TokenMissing = () => (
   <>
-    <h1>Keep the domain here?</h1>
-    <p>This address has no token. Open the link of the mail again.</p>
+    <h1>Stop the transfer?</h1>
+    <p>This link is incomplete. Open the link in the email again.</p>
     <Link to="/app/my-domains">Go to My Domains</Link>
   </>
 )

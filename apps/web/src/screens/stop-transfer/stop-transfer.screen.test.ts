@@ -10,16 +10,16 @@ testOnBoth('the stop link of a mail keeps the domain here, once', async () => {
     asStranger: true,
     answers: { 'POST /domains/transferOut/stop': { domain: 'oldlighthouse.org' } },
   })
-  await page.getByRole('button', { name: 'Keep it here' }).click()
+  await page.getByRole('button', { name: 'Stop transfer' }).click()
   await expect.element(page.getByRole('heading', { name: 'The transfer is stopped' })).toBeVisible()
   await expect.element(page.getByText('oldlighthouse.org')).toBeVisible()
 
   const { status, message } = errors.link_invalid
   app.answers['POST /domains/transferOut/stop'] = refusal(status, 'link_invalid', message)
   await app.open('/stop-transfer#token=none')
-  await page.getByRole('button', { name: 'Keep it here' }).click()
+  await page.getByRole('button', { name: 'Stop transfer' }).click()
   await expect
-    .element(page.getByText('This link is used up or too old', { exact: false }))
+    .element(page.getByText('This link has expired or was used', { exact: false }))
     .toBeVisible()
   const sent = ['abc', 'none'].map((token) => ({
     call: 'POST /domains/transferOut/stop',
@@ -30,5 +30,5 @@ testOnBoth('the stop link of a mail keeps the domain here, once', async () => {
 
 testOnBoth('a stop link without its token says what to do', async () => {
   await openApp('/stop-transfer', { asStranger: true })
-  await expect.element(page.getByText('This address has no token', { exact: false })).toBeVisible()
+  await expect.element(page.getByText('This link is incomplete', { exact: false })).toBeVisible()
 })

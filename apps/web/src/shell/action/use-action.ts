@@ -35,7 +35,7 @@ export function useAction<Input extends unknown[], T>(
         if (done) setSuccess(done)
         await Promise.all(reload.map((queryKey) => queries.invalidateQueries({ queryKey })))
       } catch (error) {
-        setPageError(failureText(`${what}: that did not work`, error))
+        setPageError(failureText(`${what}: this did not work`, error))
       } finally {
         setLoading(false)
       }

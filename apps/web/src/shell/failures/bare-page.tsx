@@ -28,7 +28,7 @@ export function BarePage() {
           <h1 style={{ font: '700 1.5rem/2rem system-ui, sans-serif' }}>
             This page could not be loaded
           </h1>
-          <p>You may be offline, or we may be busy. Nothing that you saved is lost.</p>
+          <p>You may be offline, or we may be busy. Everything you saved is kept.</p>
           <button
             type="button"
             style={{ font: 'inherit', minHeight: 44, padding: '0 1.25rem' }}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { errors } from '@pier/protocol/errors'
+import { failures } from '@pier/protocol/failures'
 import { use } from 'react'
 import { isRouteErrorResponse, Link } from 'react-router'
 import { referenceOf } from '../../api/client/api-error.ts'
@@ -11,7 +11,7 @@ import { RequestIdContext } from './request-id.ts'
 export function Crash({ error, start = '/' }: { error: unknown; start?: string }) {
   const pageId = use(RequestIdContext)
   const isRefusal = isRouteErrorResponse(error)
-  const title = isRefusal ? 'Unexpected Application Error' : errors.unexpected.message
+  const title = isRefusal ? 'Unexpected Application Error' : failures.unexpected.message
   return (
     <div className={styles.crash}>
       <title>{title}</title>
@@ -21,11 +21,11 @@ export function Crash({ error, start = '/' }: { error: unknown; start?: string }
           {error.status} {error.statusText}
         </p>
       ) : (
-        <p>Load the page again, or start over.</p>
+        <p>Reload the page or go back to the home page.</p>
       )}
       <Reference id={referenceOf(error) ?? pageId} />
       <Button component={Link} to={start} reloadDocument size="lg">
-        Back to the start
+        Home page
       </Button>
     </div>
   )

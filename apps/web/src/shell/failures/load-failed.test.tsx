@@ -19,7 +19,7 @@ test('what did not load is named, with its reference and a button to try again',
     ),
   )
 
-  expect(place.textContent).toContain('Your balance did not load. Back in a moment')
+  expect(place.textContent).toContain('Your balance could not be loaded. Back in a moment')
   expect(place.textContent).toContain('abc-123')
   place.querySelector('button')?.click()
   expect(onRetry).toHaveBeenCalledOnce()

@@ -21,7 +21,7 @@ export function LoadFailed({ what, error, onRetry }: LoadFailedProps) {
   return (
     <div role="alert">
       <Notice icon={<IconAlertCircle size={18} aria-hidden="true" />} action={again}>
-        {what} did not load. {messageOf(error)}
+        {what} could not be loaded. {messageOf(error)}
         <Reference id={referenceOf(error)} />
       </Notice>
     </div>

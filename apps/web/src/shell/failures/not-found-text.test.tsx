@@ -7,5 +7,5 @@ test("an address that does not exist reads It's over, and leads back", async () 
   await openScreen(<NotFoundText start="/app" />)
 
   expect(namesOf('heading')).toEqual(["It's over"])
-  expect(getNamed('link', 'Back to the start').getAttribute('href')).toBe('/app')
+  expect(getNamed('link', 'Home page').getAttribute('href')).toBe('/app')
 })

@@ -8,10 +8,10 @@ export function NotFoundText({ start, listings }: NotFoundTextProps) {
   return (
     <div className={styles.words}>
       <h1>It's over</h1>
-      <p>The pier ends here. This address does not exist, or no longer does.</p>
+      <p>This page does not exist or was removed.</p>
       <div className={styles.actions}>
         <Button component={Link} to={start} size="xl">
-          Back to the start
+          Home page
         </Button>
         {listings && (
           <Button component={Link} to={listings} size="xl" variant="default">

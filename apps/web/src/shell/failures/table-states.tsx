@@ -7,10 +7,10 @@ import { ErrorState } from '../../ui/feedback/error-state.tsx'
 /** A page past the last one leads back to the first. */
 export const PastTheEnd = ({ home }: { home: string }) => (
   <EmptyState
-    title="There is nothing on this page"
+    title="This page is empty"
     action={
       <Button component={Link} to={home} variant="default" size="xs">
-        To the first page
+        Go to page 1
       </Button>
     }
   />

@@ -5,20 +5,26 @@ import { Mark } from '../../ui/display/mark.tsx'
 import styles from './public-footer.module.css'
 
 const items = [
-  'Contact Us',
-  'FAQ',
-  'TOS',
-  'Law Enforcement',
-  'PGP',
-  'Manifesto',
-  'Source Code',
-  'Registrar',
+  { to: '/contact', label: 'Contact Us' },
+  { to: '/help', label: 'FAQ' },
+  { to: '/terms', label: 'TOS' },
+  { to: '/law-enforcement', label: 'Law Enforcement' },
+  { to: '/pgp', label: 'PGP' },
+  { to: '/manifesto', label: 'Manifesto' },
+  { to: '/source', label: 'Source Code' },
+  { to: '/registrar', label: 'Registrar' },
+  { to: '/fees', label: 'Fees' },
+  { to: '/numbers', label: 'Numbers' },
+  { to: '/help', label: 'Help' },
+  { to: '/report', label: 'Report theft or abuse' },
 ]
 
-const links = [
-  { to: '/numbers', label: 'Numbers' },
+/** What the law wants within reach of every page, and what works now. */
+const last = [
+  { to: '/imprint', label: 'Imprint' },
+  { to: '/privacy', label: 'Privacy' },
+  { to: '/cookies', label: 'Cookies' },
   { to: '/status', label: 'Status' },
-  { to: '/report', label: 'Report theft or abuse' },
 ]
 
 export function PublicFooter() {
@@ -34,12 +40,14 @@ export function PublicFooter() {
         </div>
         <div className={styles.right}>
           <ul className={styles.items}>
-            {items.map((item) => (
-              <li key={item}>{item}</li>
+            {items.map(({ to, label }) => (
+              <li key={label}>
+                <Link to={to}>{label}</Link>
+              </li>
             ))}
           </ul>
           <div className={styles.last}>
-            {links.map(({ to, label }) => (
+            {last.map(({ to, label }) => (
               <Link key={to} to={to}>
                 {label}
               </Link>

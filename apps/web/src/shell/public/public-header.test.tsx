@@ -12,7 +12,7 @@ const open = () =>
     </>,
   )
 
-test('the bar has the logo and its three links, and Contact Us with no link', async () => {
+test('the bar has the logo and its links, and ends with Contact Us', async () => {
   await open()
   const header = document.querySelector('header') ?? document.body
   const links = findAll('link', header).map((link) => [link.textContent, link.getAttribute('href')])
@@ -21,24 +21,26 @@ test('the bar has the logo and its three links, and Contact Us with no link', as
   expect(links).toEqual([
     [links[0]?.[0], '/'],
     ['Domains', '/domains'],
+    ['Numbers', '/numbers'],
+    ['Help', '/help'],
     ['Login', '/login'],
     ['Register', '/register'],
+    ['Contact Us', '/contact'],
   ])
-  expect(header.querySelector('nav')?.lastElementChild?.outerHTML).toBe('<span>Contact Us</span>')
 })
 
-test('the footer has its eight entries, none of them a link', async () => {
+test('the footer has its eight entries first, each with its page', async () => {
   await open()
-  const entries = [...document.querySelectorAll('footer li')]
+  const entries = [...document.querySelectorAll('footer li a')]
 
-  expect(entries.map(({ innerHTML }) => innerHTML)).toEqual([
-    'Contact Us',
-    'FAQ',
-    'TOS',
-    'Law Enforcement',
-    'PGP',
-    'Manifesto',
-    'Source Code',
-    'Registrar',
+  expect(entries.slice(0, 8).map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Contact Us', '/contact'],
+    ['FAQ', '/help'],
+    ['TOS', '/terms'],
+    ['Law Enforcement', '/law-enforcement'],
+    ['PGP', '/pgp'],
+    ['Manifesto', '/manifesto'],
+    ['Source Code', '/source'],
+    ['Registrar', '/registrar'],
   ])
 })

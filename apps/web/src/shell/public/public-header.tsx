@@ -7,8 +7,11 @@ import { useOpenHere } from '../page/use-open-here.ts'
 
 const links = [
   { to: '/domains', label: 'Domains' },
+  { to: '/numbers', label: 'Numbers' },
+  { to: '/help', label: 'Help' },
   { to: '/login', label: 'Login' },
   { to: '/register', label: 'Register' },
+  { to: '/contact', label: 'Contact Us' },
 ]
 
 export function PublicHeader({ narrow = false }: { narrow?: boolean }) {
@@ -33,7 +36,6 @@ export function PublicHeader({ narrow = false }: { narrow?: boolean }) {
             {label}
           </NavLink>
         ))}
-        <span>Contact Us</span>
       </nav>
     </header>
   )

@@ -1,12 +1,21 @@
+import type { Company } from '@pier/protocol/company/company'
 import { Outlet, useLoaderData } from 'react-router'
 import { readAnnouncement } from '../../api/announcement.server.ts'
+import { readCompany } from '../../api/company.server.ts'
 import { PublicPage } from './public-page.tsx'
 
 type LoaderArgs = { request: Request }
 
-export const loader = async ({ request }: LoaderArgs) => ({
-  announcement: await readAnnouncement(request),
-})
+export async function loader({ request }: LoaderArgs) {
+  const [announcement, company] = await Promise.all([
+    readAnnouncement(request),
+    readCompany(request),
+  ])
+  return { announcement, company: company && inShort(company) }
+}
+
+/** The key is long, and one page prints it. */
+const inShort = ({ pgpKey: _key, ...company }: Company) => company
 
 /** Loaded once per visit: it is not worth a request on each navigation. */
 export const shouldRevalidate = () => false

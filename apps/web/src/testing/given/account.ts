@@ -157,7 +157,9 @@ const mfaAnswers = (kept: Kept): Answers => ({
   },
   'POST /users/step-up': ({ body }) => {
     kept.isConfirmed = body.mfa === mfaCode
-    return kept.isConfirmed ? null : refusal(403, 'step_up_failed', 'That did not match. Try again')
+    return kept.isConfirmed
+      ? null
+      : refusal(403, 'step_up_failed', 'Wrong password or code. Try again')
   },
   'POST /users/mfa/recovery-codes': () =>
     kept.isConfirmed ? { recoveryCodes: newCodes() } : confirmFirst,

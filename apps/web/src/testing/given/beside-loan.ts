@@ -10,9 +10,9 @@ const events: Event[] = (
     ['accept', 'BORROWER', 'You accepted the offer'],
     ['sign', 'LENDER', 'Teodor Nyberg signed the agreement'],
     ['sign', 'BORROWER', 'You signed the agreement'],
-    ['receiveDomain', 'SYSTEM', 'The domain has arrived in custody, locked'],
+    ['receiveDomain', 'SYSTEM', 'The domain is in custody and locked'],
     ['markPaid', 'LENDER', 'Teodor Nyberg marked the loan paid'],
-    ['confirmReceipt', 'BORROWER', 'You confirmed that the loan money came'],
+    ['confirmReceipt', 'BORROWER', 'You confirmed receipt of the loan money'],
     ['nameservers', 'BORROWER', 'You changed the nameservers'],
     ['remind', 'SYSTEM', 'Reminder sent'],
   ] as const

@@ -258,4 +258,5 @@ export const besideDomain: Answers = {
   'POST /domains/:id/verify': verification,
   'GET /domains/:id/nameservers': nameservers,
   'GET /domains/:id/passport': passport,
+  'GET /domains/:id/certificate': { certificate: null, handle: null },
 }

@@ -1,5 +1,6 @@
 import type { CallOutput } from '@pier/protocol/calls/calls'
 import type { Answers } from '../screen/fake-server.ts'
+import { stepsOver } from './first-steps.ts'
 
 type Loan = CallOutput<'POST /escrow/borrower'>['escrows'][number]
 type Offer = CallOutput<'GET /offers/my-offers'>['offers'][number]
@@ -49,7 +50,7 @@ const borrowedRows: GivenLoan[] = [
     your_move: true,
     phase: 'FUNDING_CLAIMED',
     move: 'You confirm receipt',
-    on_deadline: 'An operator looks at it',
+    on_deadline: 'An operator reviews it',
     deadline_at: inDays(5),
   },
   {
@@ -61,7 +62,7 @@ const borrowedRows: GivenLoan[] = [
     repay: 5456.44,
     phase: 'REPAYMENT_CLAIMED',
     move: 'Lender confirms',
-    on_deadline: 'An operator looks at it',
+    on_deadline: 'An operator reviews it',
     deadline_at: inDays(3),
   },
   {
@@ -256,6 +257,7 @@ export const offerIds = received.slice(0, 3).map(({ id }) => id)
 
 /** Loans and offers in both roles. They never change, and all pages are the same. */
 export const loanLists = {
+  'GET /users/first-steps': stepsOver,
   'POST /escrow/borrower': {
     escrows: borrowedRows.map(loan),
     pages: 2,

@@ -256,7 +256,7 @@ const fixed = (role: Party) =>
 
 export const dispute: Loan['dispute'] = {
   reason: 'FUNDING_NOT_RECEIVED',
-  words: 'The loan money did not come',
+  words: 'Loan not received',
   statement: 'I looked at the account on three days.',
   by: 'BORROWER',
   opened_at: '2026-10-14T10:00:00.000Z',

@@ -41,13 +41,13 @@ const words = {
     ending: 'REPAID',
     headline: 'Repaid, and the name is yours again',
     sentence:
-      'Teodor Nyberg confirmed $15,215.07, 20 days before the due date. That saved you $143.01 of interest. lanternfish.com stays at our registrar, locked, until you decide.',
+      'Teodor Nyberg confirmed $15,215.07, 20 days before the due date. That saved you $143.01 of interest. lanternfish.com stays in our custody, locked, until you decide.',
   },
   seized: {
     ending: 'SEIZED',
-    headline: 'The name went to the lender',
+    headline: 'The domain went to the lender',
     sentence:
-      'The default notice of 1 Nov 2026 ended unanswered, and two operators confirmed the end on 22 Nov 2026. You owe nothing more on this loan.',
+      'The default notice of 1 Nov 2026 got no answer. Two operators confirmed the seizure on 22 Nov 2026. You owe nothing more on this loan.',
   },
   cancelled: {
     ending: 'CANCELLED_BY_BORROWER',
@@ -113,7 +113,7 @@ const sums = (isRepaid: boolean) => ({
 function totalOf(status: LoanStatus, isBorrower: boolean) {
   if (status === 'CANCELLED')
     return isBorrower ? { label: 'The loan cost you', amount: 10.44 } : null
-  if (!isReturned(status)) return { label: 'You paid back in money', amount: 0 }
+  if (!isReturned(status)) return { label: 'You repaid in money', amount: 0 }
   return isBorrower
     ? { label: 'The loan cost you', amount: 725.51 }
     : { label: 'The loan brought you', amount: 715.07 }
@@ -137,11 +137,11 @@ const owners: Receipt['next'] = [
   step(
     'LIST',
     'List it again',
-    'With the last terms filled in: $14,500, 120 days, 18.00%. Already in custody, so money can come sooner.',
+    'Prefilled with your last terms: $14,500, 120 days, 18.00%. It is already in custody, so funding is faster.',
   ),
   step(
     'TRANSFER_OUT',
-    'Take it to another registrar',
+    'Transfer it to another registrar',
     'Possible from 1 Nov 2026: the registry’s 60-day lock after the transfer of 2 Sep 2026. We charge no fee.',
     '2026-11-01T09:00:00.000Z',
   ),
@@ -152,6 +152,6 @@ const owners: Receipt['next'] = [
   ),
 ]
 const lenders: Receipt['next'] = [
-  step('LEND', 'Lend again', 'See what borrowers ask for now, and make an offer.'),
-  step('LOANS', 'Your loans', 'All you have lent, with whose move it is and by when.'),
+  step('LEND', 'Lend again', 'Browse open listings and make an offer.'),
+  step('LOANS', 'Your loans', 'All your loans as lender, with next actions and deadlines.'),
 ]

@@ -57,6 +57,7 @@ export const agreementSeen = (change: Partial<ToSign> = {}): ToSign => ({
   is_other_signed: true,
   is_open: true,
   deadline_at: inHours(52).toISOString(),
+  terms_version: 1,
   consent: {
     version: 'consent-1',
     paragraphs: [

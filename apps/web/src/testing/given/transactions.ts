@@ -23,9 +23,9 @@ export const line = (change: Partial<Line> = {}): Line => ({
 const changes: Partial<Line>[] = [
   { amount: -12.18, type: 'Transfer-in fee', domain: 'ferrywire.net', method: 'Site balance' },
   { status: 'PENDING', note: 'Held until the transfer arrives', created_at: lateInTheDay },
-  { amount: 79.62, method: 'Cryptocurrency', note: '$80.00 asked, $79.62 arrived' },
+  { amount: 79.62, method: 'Cryptocurrency', note: '$80.00 requested, $79.62 received' },
   { status: 'FAILED', note: 'Nothing arrived in time' },
-  { status: 'REVERSED', type: 'Withdrawal', amount: -20, note: 'You took it back' },
+  { status: 'REVERSED', type: 'Withdrawal', amount: -20, note: 'You cancelled it' },
   { status: 'PENDING', type: 'Withdrawal', amount: -40, can_cancel: true },
   ...Array.from({ length: 6 }, () => ({})),
 ]

@@ -12,6 +12,7 @@ import { PageProvider } from '../../shell/page/page-context.tsx'
 import { RouteChange } from '../../shell/page/route-change.tsx'
 import { cssVariablesResolver, theme } from '../../ui/theme/theme.ts'
 import { self } from '../answers.ts'
+import { stepsOver } from '../given/first-steps.ts'
 import { lastingToken } from '../lasting-token.ts'
 import { type Answers, createFakeServer, type FakeServer } from './fake-server.ts'
 
@@ -104,6 +105,7 @@ const noLoans = { escrows: [], pages: 1, outstanding: 0, moves: 0 }
 /** What the shell of the app reads on every page. */
 const shellAnswers: Answers = {
   'GET /users/self': self,
+  'GET /users/first-steps': stepsOver,
   'GET /notifications': { notifications: [], unread_alerts: 0, unread_notifications: 0 },
   'GET /announcement': { text: null, since: null },
   'GET /offers/my-offers': noOffers,

@@ -4,7 +4,7 @@ import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
 import styles from './color-scheme-switch.module.css'
 
 const choices = [
-  { scheme: 'auto', label: 'Colours of the system', Icon: IconDeviceDesktop },
+  { scheme: 'auto', label: 'System colours', Icon: IconDeviceDesktop },
   { scheme: 'light', label: 'Light colours', Icon: IconSun },
   { scheme: 'dark', label: 'Dark colours', Icon: IconMoon },
 ] as const

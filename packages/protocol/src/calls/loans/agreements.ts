@@ -24,6 +24,7 @@ const toSign = z.object({
   is_other_signed: z.boolean(),
   is_open: z.boolean().describe('Whether it can be signed now'),
   deadline_at: time.nullable(),
+  terms_version: z.int().describe('Of the terms that signing accepts'),
   consent: z.object({ version: z.string(), paragraphs: z.array(z.string()) }),
 })
 
@@ -48,6 +49,7 @@ export const signCall = {
     name: line(limits.nameLengthMax),
     consent_version: line(100),
     agreed: z.literal(true),
+    terms_version: z.int().optional().describe('The version of the terms that was shown'),
   }),
   response: { 200: toSign },
 }

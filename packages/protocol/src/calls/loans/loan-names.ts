@@ -3,15 +3,15 @@ import { id, time } from '../schemas.ts'
 
 export const readLoanNameCall = {
   tags: ['escrow'],
-  summary: 'How the registry has the name of a loan now, for its two sides',
+  summary: 'The registry data of the domain of a loan, for its two sides',
   params: z.object({ id }),
   response: {
     200: z.object({
       state: z.enum(['asking', 'known', 'unregistered', 'unknown']),
       source: z.string().nullable().describe('Who said so, in words'),
       checked_at: time.nullable(),
-      is_fresh: z.boolean().describe('It was looked at within a day'),
-      is_asked: z.boolean().describe('A new look is under way'),
+      is_fresh: z.boolean().describe('It was checked within a day'),
+      is_asked: z.boolean().describe('A new check is in progress'),
       is_held: z.boolean().describe('The registry showed it with us as its registrar'),
       registrar: z.string().nullable(),
       is_locked: z.boolean().nullable().describe('Against transfers'),
@@ -22,7 +22,7 @@ export const readLoanNameCall = {
       loan_on_it: z
         .enum(['this', 'another', 'none'])
         .nullable()
-        .describe('Which loan the name stands for. Null once it is not yours to know'),
+        .describe('Which loan the domain secures. Null once you may not know it'),
     }),
   },
 }

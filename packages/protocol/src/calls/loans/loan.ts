@@ -39,8 +39,8 @@ export const loanRowSchema = z.object({
   your_move: z.boolean(),
   move: z.string().describe('Whose move it is and what, in words'),
   deadline_at: time.nullable(),
-  on_deadline: z.string().describe('What happens when nobody moves'),
-  clock_stopped: z.boolean().describe('Its dates are those, or later'),
+  on_deadline: z.string().describe('What happens if nobody acts'),
+  clock_stopped: z.boolean().describe('Its dates are at the earliest these'),
 })
 
 const party = z.enum(['BORROWER', 'LENDER'])
@@ -102,10 +102,10 @@ export const loanSchema = loanRowSchema.omit({ move: true }).extend({
   pause: z
     .object({ reason: z.enum(pauseReasons), since: time, title: z.string(), note: z.string() })
     .nullable()
-    .describe('Why the clock stands still, and what ends that'),
+    .describe('Why the clock is stopped, and what restarts it'),
   asks: z
     .array(z.object({ what: z.enum(['PAYEE']), title: z.string(), note: z.string() }))
-    .describe('What is still missing of you, beside the move'),
+    .describe('What we still need from you besides the next action'),
   claim: z
     .object({ amount: dollars, owed: dollars.nullable(), short: dollars, paid_on: date })
     .nullable()
@@ -204,10 +204,10 @@ export const loanSchema = loanRowSchema.omit({ move: true }).extend({
   successor: z
     .object({ lender_name: z.string(), amount: dollars, payoff: dollars, is_ready: z.boolean() })
     .nullable()
-    .describe('The loan that is to take the place of this one'),
+    .describe('The loan that will replace this one'),
   receipt: receiptSchema
     .nullable()
-    .describe('What it came to and what is next. Nothing before the loan has ended'),
+    .describe('Final sums and next steps. Null before the loan has ended'),
 })
 
 const pageBody = z.strictObject({
@@ -271,15 +271,15 @@ export const markPaidCall = act('The lender says it is sent, the borrower that i
   ...payment,
   waives_runway: waivesRunway,
 })
-export const confirmReceiptCall = act('The loan money came', payment)
-export const withdrawClaimCall = act('The money was not sent after all', {})
+export const confirmReceiptCall = act('Confirm receipt of the loan money', payment)
+export const withdrawClaimCall = act('Withdraw the claim that the money was sent', {})
 export const finalizeCall = act('The loan is repaid; or it is not, after the days of grace', {
   outcome: z.enum(['REPAID', 'DEFAULT', 'SURRENDER']).optional(),
   domain: line(limits.domainTypedLengthMax).optional().describe('Typed, to surrender it'),
   ...payment,
 })
 export const tenderCall = act('You tried to repay and could not: no interest from that day', {})
-export const surrenderCall = act('Give the domain for the debt', {
+export const surrenderCall = act('Surrender the domain for the debt', {
   domain: line(limits.domainTypedLengthMax),
 })
 export const askToSellCall = act('Ask for time to sell the domain and settle the debt', {})
@@ -287,5 +287,5 @@ const escalation = {
   reason: z.enum(choosableReasons as [string, ...string[]]).optional(),
   statement: paragraphs(limits.statementLengthMax).optional(),
 }
-export const escalateCall = act('Freeze the loan and call operators', escalation)
-export const contestCall = act('Say that a claim of the other side is not right', escalation)
+export const escalateCall = act('Freeze the loan and escalate it to operators', escalation)
+export const contestCall = act('Contest a claim of the other side', escalation)

@@ -48,7 +48,7 @@ export const revealPayeeCall = {
 
 export const recordPartialPaymentCall = {
   tags,
-  summary: 'The borrower says that a part was paid',
+  summary: 'Record a partial payment (borrower)',
   params,
   body: z.strictObject({
     version,
@@ -60,14 +60,14 @@ export const recordPartialPaymentCall = {
 }
 export const confirmPartialPaymentCall = {
   tags,
-  summary: 'The lender says that the part came',
+  summary: 'Confirm a partial payment (lender)',
   params,
   body: seenOnly,
   response: loanReply,
 }
 export const denyPartialPaymentCall = {
   tags,
-  summary: 'The lender says that the part did not come',
+  summary: 'Contest a partial payment (lender)',
   params,
   body: versionOnly,
   response: loanReply,
@@ -135,7 +135,7 @@ export const acceptExtensionCall = {
 }
 export const declineExtensionCall = {
   tags,
-  summary: 'Decline the other side’s proposal, or take back your own',
+  summary: 'Decline the other side’s proposal, or withdraw your own',
   params,
   body: versionOnly,
   response: loanReply,
@@ -143,7 +143,7 @@ export const declineExtensionCall = {
 
 export const proposeSettlementCall = {
   tags,
-  summary: 'Propose how a dispute ends',
+  summary: 'Propose a settlement of a dispute',
   params,
   body: z.strictObject({
     version,
@@ -156,14 +156,14 @@ export const proposeSettlementCall = {
 }
 export const acceptSettlementCall = {
   tags,
-  summary: 'Agree to how the other side would end the dispute',
+  summary: 'Accept the settlement that the other side proposed',
   params,
   body: seenOnly,
   response: loanReply,
 }
 export const declineSettlementCall = {
   tags,
-  summary: 'Decline the other side’s settlement, or take back your own',
+  summary: 'Decline the other side’s settlement, or withdraw your own',
   params,
   body: versionOnly,
   response: loanReply,
@@ -255,29 +255,27 @@ export const undoLoanNameserversCall = {
 
 export const seekRefinanceCall = {
   tags,
-  summary: 'List the domain for another lender to take the loan over',
+  summary: 'List the domain to refinance the loan with another lender',
   params,
   body: z.strictObject({
     version,
     desired_loan_amount: dollars,
     desired_term: z.int(),
     desired_apy: dollars,
-    confirmed_rate: dollars
-      .optional()
-      .describe('The same rate once more. Needed above 36 % a year'),
+    confirmed_rate: dollars.optional().describe('The same rate again. Required above 36% a year'),
   }),
   response: loanReply,
 }
 export const confirmRefinanceCall = {
   tags,
-  summary: 'The lender who is paid out says that the money came; the other loan takes over',
+  summary: 'The paid-out lender confirms receipt, and the new loan replaces the old one',
   params,
   body: versionOnly,
   response: loanReply,
 }
 export const confirmRestCall = {
   tags,
-  summary: 'The borrower says that what remains after the payout came',
+  summary: 'The borrower confirms receipt of the rest after the payout',
   params,
   body: versionOnly,
   response: loanReply,

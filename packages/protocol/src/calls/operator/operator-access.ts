@@ -92,6 +92,9 @@ export const operatorAccess: Record<OperatorCallName, readonly OperatorRole[] | 
   'POST /operator/users/:id/messages': ['support', 'case_officer', 'compliance', 'finance'],
   'PUT /operator/users/:id/email': ['compliance'],
   'POST /operator/users/:id/email/keep': ['support', 'compliance'],
+  'GET /operator/contact/:id': staff,
+  'POST /operator/contact/:id/answer': ['support', 'case_officer', 'compliance'],
+  'POST /operator/contact/:id/close': ['support', 'case_officer', 'compliance'],
   'GET /operator/reports/:id': files,
   'POST /operator/reports/:id/close': ['case_officer', 'compliance'],
   // Money and configuration

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { outcomes } from '../../lifecycles/loan-vocabulary.ts'
-import { loanStatuses } from '../../statuses.ts'
+import { lifecyclePhases, outcomes } from '../../lifecycles/loan-vocabulary.ts'
+import { loanPhases, loanStatuses } from '../../statuses.ts'
 import {
   check,
   code,
@@ -28,7 +28,7 @@ export const decisionsCall = {
 }
 export const ruleCall = {
   tags,
-  summary: 'Key 1: propose a ruling on a dispute',
+  summary: 'First approval: propose a ruling on a dispute',
   params: withId,
   body: z.strictObject({
     outcome: z.enum([...outcomes, 'REFINANCED']),
@@ -43,21 +43,22 @@ export const ruleCall = {
 }
 export const seizeCall = {
   tags,
-  summary: 'Key 1: propose that the domain goes to the lender, after a notice nobody answered',
+  summary:
+    'First approval: propose that the domain goes to the lender, after a notice nobody answered',
   params: withId,
   body: z.strictObject({ version: z.int(), reason: reasons, code }),
   response: { 201: decision },
 }
 export const seizeForPlatformCall = {
   tags,
-  summary: 'Key 1: propose to take the domain from both sides, by order or for theft',
+  summary: 'First approval: propose to take the domain from both sides, by order or for theft',
   params: withId,
   body: z.strictObject({ version: z.int(), document_id: id, reason: reasons, code }),
   response: { 201: decision },
 }
 export const confirmCall = {
   tags,
-  summary: 'Key 2: confirm what another operator proposed',
+  summary: 'Second approval: confirm what another operator proposed',
   params: withId,
   body: z.strictObject({
     reason: keyReason,
@@ -84,6 +85,7 @@ export const decisionCall = {
           code: z.string(),
           unicode: z.string(),
           status: z.enum(loanStatuses),
+          phase: z.enum([...lifecyclePhases, ...loanPhases]),
           is_open: z.boolean().describe('Whether you have opened the restricted parts'),
           figures: z.array(z.object({ label: z.string(), value: z.string(), note: z.string() })),
           borrower: person.extend({ said: lastWord.nullable() }),
@@ -107,7 +109,7 @@ export const decisionCall = {
 }
 export const declineCall = {
   tags,
-  summary: 'Say no to a proposal, or take back your own',
+  summary: 'Decline a proposal, or withdraw your own',
   params: withId,
   body: why,
   response: { 200: decision },

@@ -101,7 +101,7 @@ const named = z.object({
   unicode: z.string(),
   status: z.enum(domainStatuses),
   owner: z.object({ id, name: z.string() }),
-  escrow_id: id.nullable().describe('Of the loan it stands for'),
+  escrow_id: id.nullable().describe('Of the loan that it secures'),
 })
 export const deskDomainCall = {
   tags,
@@ -119,7 +119,7 @@ export const deskDomainCall = {
           seen: z
             .object({
               at: time,
-              is_fresh: z.boolean().describe('It was looked at within a day'),
+              is_fresh: z.boolean().describe('It was checked within a day'),
               is_held: z.boolean().describe('With us as its registrar'),
               is_locked: z.boolean(),
               registrar: z.string().nullable(),
@@ -205,14 +205,14 @@ export const valueCall = {
     source: line(200).min(3),
     days: z.int().min(1).max(365).default(90),
     reason: reasons,
-    code: code.optional().describe('Where the name stands for a loan: key 1'),
+    code: code.optional().describe('First approval, where the domain secures a loan'),
   }),
   response: {
     201: z.object({
       name: z.string(),
       amount: dollars,
       source: z.string(),
-      decision: decision.nullable().describe('Waits for key 2'),
+      decision: decision.nullable().describe('Waiting for the second approval'),
     }),
   },
 }

@@ -90,7 +90,7 @@ export const loanCall = {
         }),
       ),
       decisions: z.array(decision),
-      seizure_checks: z.array(check).describe('What has to be true before a seizure'),
+      seizure_checks: z.array(check).describe('Checks before a seizure'),
       chain: z.object({
         is_whole: z.boolean(),
         problem: z.string().nullable(),
@@ -151,7 +151,7 @@ export const readDocumentCall = {
 }
 export const placeHoldCall = {
   tags,
-  summary: 'Place a hold on a domain: nothing moves, its DNS goes on',
+  summary: 'Place a hold on a domain. It cannot be moved, and its DNS continues',
   body: z.strictObject({
     domain: line(253).min(3),
     kind: z.enum(['court', 'udrp', 'theft', 'abuse', 'dispute']),
@@ -164,7 +164,7 @@ export const placeHoldCall = {
 }
 export const liftHoldCall = {
   tags,
-  summary: 'Key 1: propose to lift a hold',
+  summary: 'First approval: propose to lift a hold',
   params: withId,
   body: z.strictObject({
     document_id: id.nullable().default(null),
@@ -176,7 +176,7 @@ export const liftHoldCall = {
 }
 export const stopClockCall = {
   tags,
-  summary: 'Stop clocks: of one loan, of an ending, or all. Seizure clocks always stop too',
+  summary: 'Stop clocks: of one loan, of a TLD, or all. Seizure clocks always stop too',
   body: z.strictObject({
     escrow_id: id.optional(),
     suffix: line(63).optional(),
@@ -186,7 +186,7 @@ export const stopClockCall = {
 }
 export const startClockCall = {
   tags,
-  summary: 'Let clocks run again. The time they stood is added to later dates',
+  summary: 'Restart clocks. The stopped time is added to later dates',
   params: withId,
   /** For an outage: whether the time before we noticed it counts too. True by default. */
   body: z.strictObject({ reason, counts: z.boolean().optional() }),
@@ -194,7 +194,7 @@ export const startClockCall = {
 }
 export const stopsCall = {
   tags,
-  summary: 'Clocks that stand still',
+  summary: 'Stopped clocks',
   response: {
     200: z.object({
       stops: z.array(

@@ -61,7 +61,7 @@ export const ledgerCall = {
 }
 export const accountsCall = {
   tags,
-  summary: 'What every account holds. Together they are nothing',
+  summary: 'Trial balance: the balance of every account. The total is zero',
   response: {
     200: z.object({
       accounts: z.array(z.object({ account, balance: dollars, is_of_users: z.boolean() })),
@@ -89,7 +89,7 @@ const paymentEvent = z.object({
 const withNumber = z.object({ id: z.string().regex(/^\d{1,18}$/) })
 export const paymentEventsCall = {
   tags,
-  summary: 'Events of payment providers that match nothing of ours, or that nobody handled',
+  summary: 'Payment provider events that match nothing of ours or were not handled',
   querystring: z.object({ page, state: z.enum(['open', 'all']).default('open') }),
   response: {
     200: z.object({ events: z.array(paymentEvent), total: z.int(), pages: z.int() }),
@@ -97,14 +97,14 @@ export const paymentEventsCall = {
 }
 export const resolveEventCall = {
   tags,
-  summary: 'Nothing is left to do about an event; the reason says what came of it',
+  summary: 'Resolve an event, with a reason',
   params: withNumber,
   body: why,
   response: { 200: paymentEvent },
 }
 export const retryEventCall = {
   tags,
-  summary: 'Handle an event once more: the provider is asked anew',
+  summary: 'Process an event again after asking the provider',
   params: withNumber,
   body: why,
   response: { 200: paymentEvent },
@@ -149,7 +149,7 @@ export const approveWithdrawalCall = {
 }
 export const refuseWithdrawalCall = {
   tags,
-  summary: 'Put what is not paid on the balance again. The user reads the reason',
+  summary: 'Refuse a withdrawal and return it to the balance. The user sees the reason',
   params: withId,
   body: z.strictObject({ reason: reasons }),
   response: { 200: withdrawal },
@@ -177,7 +177,7 @@ export const withdrawalPaidCall = {
 
 export const adjustCall = {
   tags,
-  summary: 'Key 1: propose to move money between two accounts of the ledger',
+  summary: 'First approval: propose to move money between two accounts of the ledger',
   body: z.strictObject({
     user_id: id.optional().describe('Whose balance it is, where one side is `available`'),
     from: account.exclude(['held']),

@@ -13,7 +13,7 @@ const version = by.extend({ version: z.int(), value: z.unknown(), set_at: time }
 
 export const settingsCall = {
   tags,
-  summary: 'What can be set, and what holds now',
+  summary: 'All settings with their current values',
   response: {
     200: z.object({
       settings: z.array(
@@ -43,7 +43,7 @@ export const settingCall = {
 }
 export const setCall = {
   tags,
-  summary: 'Set it anew: at once, or as key 1 of a decision where it takes two',
+  summary: 'Change a setting: immediately, or as a proposal where two approvals are needed',
   params: z.object({ name }),
   body: z.strictObject({
     value: z.unknown().describe('The whole of it, as GET shows it'),
@@ -71,7 +71,7 @@ const policy = {
 }
 export const tldsCall = {
   tags,
-  summary: 'Every ending: what holds now, what was and what is announced',
+  summary: 'Every TLD: current, past and announced rules',
   response: {
     200: z.object({
       tlds: z.array(
@@ -87,7 +87,7 @@ export const tldsCall = {
 }
 export const setTldCall = {
   tags,
-  summary: 'Key 1: propose what is to hold for an ending, from a time on',
+  summary: 'First approval: propose rules for a TLD from a given time',
   params: z.object({ suffix: line(63).regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/, 'In the form of DNS') }),
   body: z
     .strictObject({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { loanStatuses } from '../../statuses.ts'
+import { lifecyclePhases } from '../../lifecycles/loan-vocabulary.ts'
+import { loanPhases, loanStatuses } from '../../statuses.ts'
 import { dollars, page, party, reason, tags, why, withId } from './operator-schemas.ts'
 import { email, id, line, nothing, paragraphs, time } from '../schemas.ts'
 
@@ -45,6 +46,7 @@ export const userCall = {
           domain: z.string(),
           party,
           status: z.enum(loanStatuses),
+          phase: z.enum([...lifecyclePhases, ...loanPhases]),
           amount: dollars,
           created_at: time,
         }),
@@ -69,14 +71,14 @@ export const openUserCall = {
 }
 export const freezeUserCall = {
   tags,
-  summary: 'Freeze an account: every session ends, nothing dangerous until it is let go',
+  summary: 'Freeze an account: all sessions end and dangerous actions are blocked',
   params: withId,
   body: why,
   response: { 204: nothing },
 }
 export const unfreezeUserCall = {
   tags,
-  summary: 'Let a frozen account go',
+  summary: 'Unfreeze an account',
   params: withId,
   body: why,
   response: { 204: nothing },
@@ -101,7 +103,7 @@ export const changeEmailCall = {
 }
 export const keepEmailCall = {
   tags,
-  summary: 'Drop a change of address that waits',
+  summary: 'Cancel a pending change of address',
   params: withId,
   body: why,
   response: { 204: nothing },
@@ -147,7 +149,7 @@ export const readReportCall = {
 }
 export const closeReportCall = {
   tags,
-  summary: 'Close a report, saying what came of it',
+  summary: 'Close a report with its outcome',
   params: withId,
   body: why,
   response: { 204: nothing },

@@ -25,7 +25,7 @@ const operator = z.object({
   roles: z.array(role),
   has_joined: z.boolean(),
   is_ended: z.boolean(),
-  keys_from: time.nullable().describe('Turns keys of decisions from then on'),
+  keys_from: time.nullable().describe('Can approve decisions from then on'),
 })
 
 // Operators
@@ -69,12 +69,12 @@ export const docsCall = {
 }
 export const listOperatorsCall = {
   tags,
-  summary: 'Everybody who works here or did',
+  summary: 'All operators, active and former',
   response: { 200: z.object({ operators: z.array(operator) }) },
 }
 export const inviteCall = {
   tags,
-  summary: 'Key 1: invite an operator, or again one who lost their app',
+  summary: 'First approval: invite an operator, or one again who lost their authenticator app',
   body: z.strictObject({
     name: line(100).min(1),
     email,
@@ -86,14 +86,14 @@ export const inviteCall = {
 }
 export const setRolesCall = {
   tags,
-  summary: 'Key 1: change what an operator may do',
+  summary: 'First approval: change the roles of an operator',
   params: withId,
   body: z.strictObject({ roles: z.array(role).min(1), reason: reasons, code }),
   response: { 201: decision },
 }
 export const endOperatorCall = {
   tags,
-  summary: 'An operator leaves: all sessions end',
+  summary: 'End the access of an operator and all their sessions',
   params: withId,
   body: why,
   response: { 200: operator },
@@ -149,7 +149,7 @@ const queueRow = z.object({
 })
 export const queuesCall = {
   tags,
-  summary: 'How much waits in each queue, and how much of it is late',
+  summary: 'The number of lines in each queue, and how many are late',
   response: {
     200: z.object({
       queues: z.array(z.object({ queue: queueName, count: z.int(), late: z.int() })),
@@ -177,14 +177,14 @@ export const queueCall = {
 }
 export const assignCall = {
   tags,
-  summary: 'Take a line of a queue, hand it to somebody, or let it go',
+  summary: 'Take a queue line, assign it to someone, or release it',
   params: z.object({ queue: queueName, id: line(200) }),
   body: z.strictObject({ operator_id: id.nullable(), reason }),
   response: { 204: nothing },
 }
 export const dismissCall = {
   tags,
-  summary: 'Take a line off a queue that nothing else takes off: somebody has looked, and says why',
+  summary: 'Close a queue line after review, with a reason',
   params: assignCall.params,
   body: why,
   response: { 204: nothing },

@@ -2,6 +2,7 @@
 import { outcomeText } from '@pier/protocol/loans/disputes'
 import { limits } from '@pier/protocol/limits'
 import { dayMs } from '@pier/protocol/time'
+import { sayTime } from '@pier/protocol/say-time'
 import { invariant } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { setTimer } from '../../../platform/jobs/timers.ts'
@@ -20,7 +21,7 @@ type Confirmed = Decision & { decidedBy: string }
 /** The outcome in plain text, for the parties. */
 export const rulingText = (outcome: RulingOutcome): string =>
   outcome === 'REFINANCED'
-    ? 'the first lender was paid out, and the other takes over'
+    ? 'the first lender was paid out and the new lender takes over'
     : outcomeText[outcome]
 
 export const outcomeIn = ({ terms }: Pick<Decision, 'terms'>): RulingOutcome => {
@@ -41,13 +42,13 @@ export async function announceRuling(
   const data = { decision: id, outcome, operators: [proposedBy, decidedBy], reasons, exhibits }
   const note = { action: 'announceRuling', actor: 'TWO_OPERATORS', data } as const
   await publishChange(tx, await noteEvent(tx, locked.loan, note))
-  const until = takesEffectAt.toUTCString()
+  const until = sayTime(takesEffectAt)
   await notifyParties(tx, locked, {
-    headline: 'A ruling on the dispute',
+    headline: 'Ruling on the dispute',
     more: [
       `Two operators have ruled: ${rulingText(outcome)}.`,
       reasons,
-      `It takes effect on ${until}, or sooner when the side it goes against accepts it. Until then either of you can appeal, once; two other operators then look at it.`,
+      `It takes effect on ${until}, or earlier if the side it is against accepts it. Until then each of you can appeal once. Two other operators then decide.`,
     ],
   })
 }

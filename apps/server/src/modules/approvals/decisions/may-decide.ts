@@ -71,7 +71,8 @@ export async function requireProposer(tx: Tx, proposedBy: string, about: About):
   const proposer = await findOperator(tx, proposedBy)
   const isGone = !proposer || proposer.endedAt !== null
   if (isGone || (await refusalOf(tx, proposer, 'first', about))) {
-    const message = 'Whoever proposed it could not do so today. Decline it; another can propose it.'
+    const message =
+      'Its proposer may no longer propose it. Decline it so that another operator can.'
     throw new AppError('desk_refused', { message })
   }
 }
@@ -83,20 +84,20 @@ export async function requireOther(tx: Tx, operator: Operator, about: About): Pr
 }
 
 const either = {
-  operator_new: `Your keys do not turn yet: ${limits.operatorKeyWaitDays} days after one joins or gets a role.`,
-  about_nobody: 'Nobody knows whom this is about.',
-  operator_own: 'It is about you.',
-  operator_partial: 'You have to do with one of the parties.',
+  operator_new: `You cannot approve yet. New operators and new roles wait ${limits.operatorKeyWaitDays} days.`,
+  about_nobody: 'No user is linked to this.',
+  operator_own: 'This decision is about you.',
+  operator_partial: 'Conflict of interest: you are connected to one of the parties.',
 }
 const words: Record<Key, Record<Refusal, string>> = {
   first: {
-    operator_role: 'A case officer proposes it.',
-    both_keys: 'You held the other key of this case.',
+    operator_role: 'Only a case officer can propose this.',
+    both_keys: 'You gave the other approval in this case.',
     ...either,
   },
   second: {
-    operator_role: 'An approver confirms it.',
-    both_keys: 'You hold the other key of this case.',
+    operator_role: 'Only an approver can confirm this.',
+    both_keys: 'You gave the first approval in this case.',
     ...either,
   },
 }
@@ -113,8 +114,8 @@ export async function whyNotPropose(
   { dispute, stage }: { dispute: { id: string; escrowId: string }; stage: CaseStage },
 ): Promise<string | null> {
   if (stage === 'closed') return 'The case is closed.'
-  if (stage === 'proposed') return 'A ruling waits for the second key.'
-  if (stage === 'announced') return 'A ruling is announced.'
+  if (stage === 'proposed') return 'A ruling is waiting for its second approval.'
+  if (stage === 'announced') return 'A ruling has been announced.'
   const appealed = await findAppealed(db, dispute.id)
   const { id: disputeId, escrowId } = dispute
   const about = { kind: 'rule', subjectId: escrowId, escrowId, disputeId, terms: {} } as const
@@ -127,7 +128,7 @@ export async function whyNotConfirm(
   operator: Operator,
   decision: Decision,
 ): Promise<string | null> {
-  if (decision.state !== 'proposed') return 'Nothing waits for a second key.'
+  if (decision.state !== 'proposed') return 'No second approval is needed.'
   return whyNot(db, operator, 'second', { ...decision, ...(await appealIn(db, decision)) })
 }
 

@@ -37,12 +37,12 @@ export async function changeStaff(
   await mailOperators(tx, {
     subject: words,
     heading: words,
-    paragraphs: ['Two people have decided it. If you do not know why, ask them today.'],
+    paragraphs: ['Two operators approved this. If you did not expect it, ask them today.'],
     opens: { label: 'Open Operators', path: '/operator/operators' },
   })
 }
 
 export function textOfChange({ act, name, roles }: StaffChange): string {
   const as = roles.map((role) => operatorRoles[role].toLowerCase()).join(', ')
-  return act === 'invite' ? `${name} is invited as ${as}` : `${name} works as ${as} from now on`
+  return act === 'invite' ? `${name} was invited as ${as}` : `${name} now has the role ${as}`
 }

@@ -17,7 +17,7 @@ const loans = givenLoans(app)
 
 const someAddress = () => `${randomUUID().slice(0, 8)}@pier.example`
 const linkTo = async (email: string) => {
-  const mail = await app.mailTo(email, 'Your place at')
+  const mail = await app.mailTo(email, 'invitation')
   return /#token=([\w-]{43})/.exec(mail.text)?.[1] ?? ''
 }
 const invite = (by: TestOperator, email: string, roles = ['approver']) =>
@@ -34,14 +34,14 @@ test('one admin alone invites nobody: the link is mailed with the second approva
   const proposed = await invite(admin, email)
 
   expect(proposed.json()).toMatchObject({ kind: 'staff', state: 'proposed' })
-  await app.mailTo(approver.email, 'Proposed: Runa Berg is invited as approver')
+  await app.mailTo(approver.email, 'Proposed: Runa Berg was invited as approver')
   expect(codeIn(await confirm(admin, idIn(proposed)))).toBe('both_keys')
   const mails = () => app.inbox.mails().filter(({ to }) => to.includes(email))
   expect(mails()).toEqual([])
   expect((await confirm(approver, idIn(proposed))).statusCode).toBe(200)
   expect(await linkTo(email)).toHaveLength(43)
   for (const each of [admin, approver]) {
-    await app.mailTo(each.email, 'Runa Berg is invited as approver')
+    await app.mailTo(each.email, 'Runa Berg was invited as approver')
   }
 })
 
@@ -161,7 +161,7 @@ test('an operator who ends another tells everybody', async () => {
 
   await admin.post(`/operators/${other.id}/end`)
 
-  await app.mailTo(admin.email, `${other.name} no longer works here`)
+  await app.mailTo(admin.email, `${other.name} is no longer an operator`)
 })
 
 test('who has a loan with one of the sides does not decide about them', async () => {
@@ -194,7 +194,7 @@ test('valuing the domain of an open loan takes two operators before the seizure 
     const page = (await officer.get(`/loans/${loan.id}`)).json<{
       seizure_checks: { words: string; is_met: boolean }[]
     }>()
-    return page.seizure_checks.find(({ words }) => words === 'Surplus rule looked at')?.is_met
+    return page.seizure_checks.find(({ words }) => words === 'Surplus rule checked')?.is_met
   }
   expect(await surplus()).toBe(false)
   const { decision } = proposed.json<{ decision: { id: string } }>()
@@ -215,9 +215,9 @@ test('a value by one operator from before the loan is shown, and not enough to s
     seizure_checks: { words: string; is_met: boolean; note: string }[]
   }>()
 
-  const surplus = page.seizure_checks.find(({ words }) => words === 'Surplus rule looked at')
+  const surplus = page.seizure_checks.find(({ words }) => words === 'Surplus rule checked')
   expect(surplus).toMatchObject({ is_met: false })
-  expect(surplus?.note).toContain('it takes two')
+  expect(surplus?.note).toContain('two are needed')
 })
 
 async function nameOf({ domain }: Awaited<ReturnType<typeof loans.running>>): Promise<string> {

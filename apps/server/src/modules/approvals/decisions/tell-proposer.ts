@@ -12,10 +12,10 @@ export const notifyProposer = (
   mailOperators(
     tx,
     {
-      subject: `Decision ${number} has lapsed`,
-      heading: `${decisionKinds[kind].words}: nobody turned the second key`,
+      subject: `Decision ${number} has expired`,
+      heading: `${decisionKinds[kind].words}: no second approval in time`,
       paragraphs: [
-        `It waited ${limits.proposalHours} hours. Nothing has changed, and it can be proposed anew.`,
+        `It was open for ${limits.proposalHours} hours. Nothing has changed. You can propose it again.`,
       ],
       opens: { label: 'Open Decisions', path: '/operator/decisions' },
     },

@@ -4,8 +4,10 @@
  * see that there is one.
  */
 import { limits } from '@pier/protocol/limits'
+import { sayDate } from '@pier/protocol/say-time'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
+import { endCertificate } from '../../custody/custody.service.ts'
 import {
   endHold,
   findHold,
@@ -25,14 +27,13 @@ import { notifyParties } from './tell-parties.ts'
 type HoldKind = 'court' | 'udrp' | 'theft' | 'abuse' | 'dispute'
 
 const kindText: Record<HoldKind, string> = {
-  court: 'an order of a court or the police',
-  udrp: 'a complaint about the name',
-  theft: 'a report that it was stolen',
-  abuse: 'a report of misuse',
+  court: 'a court or police order',
+  udrp: 'a complaint about the domain name',
+  theft: 'a theft report',
+  abuse: 'an abuse report',
   dispute: 'a dispute',
 }
 const ordered: readonly HoldKind[] = ['court', 'udrp']
-const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 const theftAnswerMs = limits.theftAnswerDays * 24 * 3_600_000
 
 type NewHold = {
@@ -51,7 +52,7 @@ export async function holdDomain(tx: Tx, input: NewHold) {
   else if (ordered.includes(kind)) throw new AppError('document_needed', { field: 'document_id' })
   const domain = await lockDomainCalled(tx, input.domain)
   if (!domain) {
-    const message = 'Nobody has proved that this domain is theirs'
+    const message = 'No user has verified this domain'
     throw new AppError('domain_not_found', { field: 'domain', message })
   }
   await requireImpartial(tx, operator, await listPeopleOf(tx, domain.id))
@@ -61,11 +62,9 @@ export async function holdDomain(tx: Tx, input: NewHold) {
   const hold = { kind, note: reasons, placedBy: operator.id, documentId, isSecret, reviewAt }
   const id = await placeHold(tx, domain, hold)
   if (!id) throw new AppError('hold_there')
-  const about = [`It is about ${kindText[kind]}. ${reasons}`]
+  const about = [`Reason: ${kindText[kind]}. ${reasons}`]
   if (kind === 'theft') {
-    about.push(
-      `Until ${longDate.format(answerUntil)} you can show us that it is yours: answer this mail.`,
-    )
+    about.push(`To show that the domain is yours, reply to this email by ${sayDate(answerUntil)}.`)
   }
   const told = isSecret ? [] : about
   const data = { hold: id, operators: [operator.id], ...(!isSecret && { kind }) }
@@ -85,7 +84,10 @@ type Noted = {
 /** Records it in the chain of the domain's open loan, if any, and notifies parties or owner. */
 async function noteHold(tx: Tx, domain: Domain, { action, data, headline, told }: Noted) {
   const escrowId = await findOpenLoanOf(tx, domain.id)
-  const next = action === 'placeHold' ? 'Nothing moves until it is lifted.' : 'The loan goes on.'
+  const next =
+    action === 'placeHold'
+      ? 'The domain cannot be moved until the hold is lifted.'
+      : 'The loan continues.'
   if (escrowId) {
     const locked = await lockLoan(tx, escrowId)
     const actor = action === 'placeHold' ? 'OPERATOR' : 'TWO_OPERATORS'
@@ -116,8 +118,11 @@ export async function liftHold(tx: Tx, { holdId, operators, ownerId }: Lifted): 
   // End the hold before the loan is locked, so that its dates move by the time on hold.
   await endHold(tx, domain, { holdId, operators })
   const data = { hold: holdId, operators, ...(!hold.isSecret && { kind: hold.kind }) }
-  const told = hold.isSecret ? [] : ['Two operators have lifted it.']
+  const told = hold.isSecret ? [] : ['Two operators lifted the hold.']
   await noteHold(tx, domain, { action: 'liftHold', data, headline: 'The hold was lifted', told })
-  if (ownerId) await giveTo(tx, domain, ownerId)
+  if (ownerId) {
+    await giveTo(tx, domain, ownerId)
+    await endCertificate(tx, { domainId: domain.id, why: 'new_owner' })
+  }
   await followDomain(tx, domain.id)
 }

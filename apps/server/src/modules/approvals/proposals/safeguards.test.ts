@@ -68,7 +68,7 @@ test('under a hold nothing moves; lifted by two, the loan goes on with its days'
   const { id } = held.json<{ id: string }>()
   expect(code(await second.post('/holds', place))).toBe('hold_there')
   const told = await app.mailTo(loan.borrower.email, 'The domain was put on hold')
-  expect(told.text).toMatch(/Until \d+ \w+ \d{4} you can show us that it is yours/)
+  expect(told.text).toMatch(/reply to this email by \d+ \w+ \d{4}\./)
   const [hold] = (
     await app.database.owner.pool.query(
       `select review_at - created_at = interval '14 days' as is_due from domain_holds where id = $1`,

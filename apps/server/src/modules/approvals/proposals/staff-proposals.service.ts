@@ -45,8 +45,8 @@ async function proposeChange(tx: Tx, clients: UserClients, change: StaffChange, 
     subject: `Proposed: ${words}`,
     heading: `${words}?`,
     paragraphs: [
-      `${key.operator.name} proposes it: ${key.reasons}`,
-      'It counts once an approver confirms it. If it looks wrong to you, decline it or tell an approver.',
+      `Proposed by ${key.operator.name}. Reason: ${key.reasons}`,
+      'It takes effect once an approver confirms it. If it looks wrong, decline it or tell an approver.',
     ],
     opens: { label: 'Open Decisions', path: '/operator/decisions' },
   })

@@ -33,7 +33,7 @@ export async function listPeopleOfJob(tx: Tx, { data }: DeadJob): Promise<string
 export async function retryDeadJob(tx: Tx, { id, operator }: Asked): Promise<DeadJob> {
   const { name, data } = await readDeadJob(tx, id)
   if (!isJobName(name)) {
-    throw new AppError('desk_refused', { message: 'There is no such job any more' })
+    throw new AppError('desk_refused', { message: 'This job no longer exists' })
   }
   await settle(tx, { id, by: operator.id, resolution: 'retried' })
   await sendAgain(tx, { name, data: data as object })

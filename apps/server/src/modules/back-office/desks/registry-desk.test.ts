@@ -133,7 +133,7 @@ test('a stuck renewal with unknown result is resolved once, with the outcome an 
   )
   const [command] = await given.rows<{ id: string }>(
     `insert into registrar_commands (domain_id, kind, input, state, error, created_at, settled_at)
-     values ($1, 'renew', $2, 'stuck', 'The date moved', app_now(), app_now()) returning id`,
+     values ($1, 'renew', $2, 'stuck', 'The expiry date changed', app_now(), app_now()) returning id`,
     [owner.id, { renewalId: renewal?.id }],
   )
   const officer = await given.operator('case_officer')
@@ -161,7 +161,7 @@ test('a message of the registrar that we do not understand is read by a person',
   const [event] = await given.rows<{ id: string }>(
     `insert into registrar_events (registrar, event_key, kind, detail, received_at, handled_at, problem)
      values ('test', 'key/with slash', 'other', '{"text": "Maintenance"}', app_now(), app_now(),
-       'We do not know what it means') returning id`,
+       'The message is not understood') returning id`,
   )
   const support = await given.operator('support')
   const list = await support.get('/registrar-events?open=true')

@@ -1,7 +1,10 @@
 /** What operators see of a user. Restricted parts need a reason, once per session. */
 import type { CallOutput } from '@pier/protocol/calls/calls'
+import { phaseShown } from '@pier/protocol/lifecycles/loan'
+import type { LifecyclePhase } from '@pier/protocol/lifecycles/loan-vocabulary'
+import type { LoanStatus } from '@pier/protocol/statuses'
 import { AppError } from '../../../platform/app-error.ts'
-import type { Db, Tx } from '../../../platform/db/database.ts'
+import { readClock, type Db, type Tx } from '../../../platform/db/database.ts'
 import { balanceOf } from '../../ledger/ledger.service.ts'
 import { findUser, readUserForOperator, type UserClients } from '../../users/users.service.ts'
 import { findReason, type OnDuty } from '../../operators/operators.service.ts'
@@ -54,16 +57,9 @@ async function listWhatIsTheirs(
   const loans = await listLoansOf(db, userId)
   const domains = await listDomainsOf(db, userId)
   const holds = await listHoldsOf(db, userId)
+  const now = await readClock(db)
   return {
-    loans: loans.map(({ id, code, status, amountCents, createdAt, borrowerId, unicodeName }) => ({
-      id,
-      code,
-      domain: unicodeName,
-      party: borrowerId === userId ? 'BORROWER' : 'LENDER',
-      status: status as View['loans'][number]['status'],
-      amount: Number(amountCents) / 100,
-      created_at: createdAt.toISOString(),
-    })),
+    loans: loans.map((loan) => presentLoan(loan, { userId, now })),
     domains: domains.map(({ id, unicodeName, status }) => ({ id, unicode: unicodeName, status })),
     holds: holds.map(({ id, kind, note, createdAt, unicodeName }) => ({
       id,
@@ -72,6 +68,26 @@ async function listWhatIsTheirs(
       note,
       since: createdAt.toISOString(),
     })),
+  }
+}
+
+type FoundLoan = Awaited<ReturnType<typeof listLoansOf>>[number]
+
+function presentLoan(
+  loan: FoundLoan,
+  { userId, now }: { userId: string; now: Date },
+): View['loans'][number] {
+  const status = loan.status as LoanStatus // As the database checks.
+  const phase = loan.phase as LifecyclePhase
+  return {
+    id: loan.id,
+    code: loan.code,
+    domain: loan.unicodeName,
+    party: loan.borrowerId === userId ? 'BORROWER' : 'LENDER',
+    status,
+    phase: phaseShown({ ...loan, status, phase, now }),
+    amount: Number(loan.amountCents) / 100,
+    created_at: loan.createdAt.toISOString(),
   }
 }
 

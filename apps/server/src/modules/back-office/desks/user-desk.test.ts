@@ -136,7 +136,7 @@ test('a new address waits 72 hours, is told to the old one, and ends every sessi
   const asked = await compliance.put(`/users/${user.id}/email`, { email })
 
   expect(asked.statusCode).toBe(200)
-  await app.mailTo(user.email, 'Your email is changing')
+  await app.mailTo(user.email, 'Your email changes in 72 hours')
   const again = await compliance.put(`/users/${user.id}/email`, { email })
   expect(again.json()).toMatchObject({ code: 'email_changing' })
   expect((await compliance.get(`/queues/users?search=${user.id}`)).json()).toMatchObject({
@@ -159,7 +159,7 @@ test('the freeze link in the old mailbox stops a new address, and so does an ope
   const compliance = await given.operator('compliance')
   const email = `${randomUUID().slice(0, 8)}@new.example`
   await compliance.put(`/users/${user.id}/email`, { email })
-  const mail = await app.mailTo(user.email, 'Your email is changing')
+  const mail = await app.mailTo(user.email, 'Your email changes in 72 hours')
   const token = /#freeze=([\w-]+)/.exec(mail.text)?.[1]
 
   expect((await app.browser().post('/users/freeze', { token })).statusCode).toBe(204)

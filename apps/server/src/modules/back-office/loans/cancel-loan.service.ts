@@ -10,5 +10,5 @@ export async function cancelForParties(tx: Tx, { operator, ...input }: Cancelled
   const { loan } = await lockLoanIfAny(tx, input.escrowId)
   await requireImpartial(tx, operator, [loan.borrowerId, loan.lenderId])
   const locked = await cancelByOperator(tx, { ...input, operatorId: operator.id })
-  await notifyParties(tx, locked, { headline: 'Why the loan was cancelled', more: [input.reason] })
+  await notifyParties(tx, locked, { headline: 'Reason for the cancellation', more: [input.reason] })
 }

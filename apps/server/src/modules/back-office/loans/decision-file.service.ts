@@ -4,8 +4,10 @@
  * decides nothing: everything is checked again when the decision is confirmed.
  */
 import type { CallOutput } from '@pier/protocol/calls/calls'
+import { phaseShown } from '@pier/protocol/lifecycles/loan'
 import { formatMoney } from '@pier/protocol/money'
 import { owedOn } from '@pier/protocol/loans/repayment'
+import { sayDay } from '@pier/protocol/say-time'
 import type { Db } from '../../../platform/db/database.ts'
 import { dateOf, readRecord, type LoanRecord } from '../../loans/loans.service.ts'
 import { isSeizureAllowed } from '../../users/users.service.ts'
@@ -30,7 +32,6 @@ import {
   presentExhibits,
   presentPeople,
   seizureChecks,
-  shortDate,
   type Check,
 } from '../../disputes/disputes.service.ts'
 
@@ -61,6 +62,7 @@ async function readLoan(db: Db, onDuty: OnDuty, decision: NamedDecision): Promis
     code: loan.code,
     unicode: domain.unicodeName,
     status: loan.status,
+    phase: phaseShown({ ...loan, now: record.now }),
     is_open: isOpen,
     figures: figuresOf(record),
     borrower: { ...people.borrower, said: saidBy(loan.borrowerId) },
@@ -77,8 +79,8 @@ function figuresOf(record: LoanRecord): NonNullable<Wire['loan']>['figures'] {
   const today = dateOf(now)
   const owed = debt && !loan.endedAt ? owedOn(debt, today) : null
   const owedCents = owed?.payoffCents ?? null
-  const nothing = loan.endedAt ? 'Nothing, it ended' : 'Nothing yet'
-  const unknown = loan.endedAt ? 'None, it ended' : 'Unknown'
+  const nothing = loan.endedAt ? 'Nothing, the loan has ended' : 'Nothing yet'
+  const unknown = loan.endedAt ? 'None, the loan has ended' : 'Unknown'
   const value = valueCents === null ? 'Unknown' : formatMoney(valueCents)
   const surplus = valueCents !== null && owedCents !== null ? valueCents - owedCents : null
   return [
@@ -91,7 +93,7 @@ function figuresOf(record: LoanRecord): NonNullable<Wire['loan']>['figures'] {
       label: 'Value',
       value,
       note: record.isValueConfirmed
-        ? 'said by two operators'
+        ? 'confirmed by two operators'
         : 'not confirmed by a second operator',
     },
     {
@@ -108,7 +110,7 @@ function dueOf({ loan, now }: LoanRecord): { value: string; note: string } {
   if (!loan.dueAt) return { value: 'No date yet', note: '' }
   const lateDays = Math.floor((now.getTime() - loan.dueAt.getTime()) / 86_400_000)
   const note = lateDays > 0 ? `${lateDays} ${lateDays === 1 ? 'day' : 'days'} late` : 'not late'
-  return { value: shortDate(dateOf(loan.dueAt)), note }
+  return { value: sayDay(dateOf(loan.dueAt)), note }
 }
 
 const presentWord = (word: Word | undefined) =>
@@ -120,10 +122,10 @@ function openQuestionOf({ proposals }: LoanRecord): string | null {
   if (!open) return null
   const by = open.proposedBy === 'BORROWER' ? 'the borrower' : 'the lender'
   const { dueOn } = open.terms
-  const until = dueOn ? ` until ${shortDate(dueOn)}` : ''
+  const until = dueOn ? ` until ${sayDay(dueOn)}` : ''
   return open.kind === 'EXTENSION'
-    ? `An extension${until}, asked for by ${by}, was not answered`
-    : `A settlement proposed by ${by} was not answered`
+    ? `An extension${until}, proposed by ${by}, is unanswered`
+    : `A settlement proposed by ${by} is unanswered`
 }
 
 const noticeText: Record<string, string> = {
@@ -147,9 +149,9 @@ function presentNotices(
 
 function deliveryOf({ status, error, readAt }: Delivered) {
   const words = {
-    sent: 'Taken by the mail server',
+    sent: 'Accepted by the mail server',
     refused: error ? `Returned: ${error.slice(0, 80)}` : 'Returned',
-    waiting: 'On its way',
+    waiting: 'Being sent',
   }[status]
   return { delivery: words, is_good: status === 'sent', read_at: readAt?.toISOString() ?? null }
 }
@@ -173,9 +175,9 @@ async function checksOf(db: Db, onDuty: OnDuty, about: About): Promise<Check[]> 
       is_met: await isSeizureAllowed(db, loan.borrowerId),
       note: null,
     },
-    { words: 'Nothing asked is unanswered', is_met: question === null, note: question },
+    { words: 'No open proposal is unanswered', is_met: question === null, note: question },
     {
-      words: 'You have no case or loan with either',
+      words: 'You have no case or loan with either side',
       is_met: !(await isPartial(db, onDuty.operator, { userIds, helping })),
       note: null,
     },

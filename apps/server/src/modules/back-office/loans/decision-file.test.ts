@@ -129,7 +129,7 @@ test('a notice that came back counts as not delivered, for the decision and on t
     expect(noteOf(page.seizure_checks)).toBe(noteOf(checks))
     return { delivery: notices[0]?.delivery, isGood: notices[0]?.is_good, note: noteOf(checks) }
   }
-  const taken = { delivery: 'Taken by the mail server', isGood: true }
+  const taken = { delivery: 'Accepted by the mail server', isGood: true }
   await expect.poll(seen).toEqual({ ...taken, note: '1 sent, 0 refused, 0 on the way' })
 
   await handIn(complaintOf({ head: `From: <${returnPath}>` }))

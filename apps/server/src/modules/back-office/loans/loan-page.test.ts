@@ -96,7 +96,7 @@ test('one operator cancels a loan that is not paid, with reasons that both sides
   expect(stale.json()).toMatchObject({ code: 'escrow_changed' })
   expect((await officer.post(`/loans/${loan.id}/cancel`, { version })).statusCode).toBe(204)
   expect(await loan.as('BORROWER').read()).toMatchObject({ status: 'CANCELLED' })
-  await app.mailTo(loan.lender.email, 'Why the loan was cancelled')
+  await app.mailTo(loan.lender.email, 'Reason for the cancellation')
 
   const paid = await given.running()
   const late = await officer.post(`/loans/${paid.id}/cancel`, await look(officer, paid).then(seen))

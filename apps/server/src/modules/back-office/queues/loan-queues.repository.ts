@@ -137,3 +137,10 @@ export const userLines: QueueLines = (now) => sql`
   from users as u left join ledger_balances as b on b.user_id = u.id
   where u.deletion_at is not null and u.deleted_at is null and u.frozen_at is null
     and (u.restricted_until is null or u.restricted_until <= ${now}::timestamptz)`
+
+/** What people wrote through the contact form. A first answer is promised within a day. */
+export const supportLines: QueueLines = () => sql`
+  select m.id::text, m.name as title, 'Question' as state, left(m.message, 140) as detail,
+    m.created_at as since, m.created_at + interval '1 day' as deadline_at,
+    null::bigint as at_risk_cents, '/operator/contact/' || m.id as link
+  from contact_messages as m where m.closed_at is null`

@@ -1,5 +1,5 @@
 /**
- * Work for operators, in eleven queues. Lines are not stored: each is derived from current state
+ * Work for operators, in twelve queues. Lines are not stored: each is derived from current state
  * and disappears with it. Only assignments are stored, and dismissals of lines that would
  * otherwise never go away.
  */
@@ -15,6 +15,7 @@ import {
   holdLines,
   riskLines,
   seizureLines,
+  supportLines,
   userLines,
 } from './loan-queues.repository.ts'
 import { noticeLines } from './mail-queues.repository.ts'
@@ -51,6 +52,7 @@ const sources: Record<CountedQueue, QueueLines> = {
   notices: noticeLines,
   dormant: dormantLines,
   users: userLines,
+  support: supportLines,
   jobs: jobLines,
 }
 

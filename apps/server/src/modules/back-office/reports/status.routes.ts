@@ -9,13 +9,18 @@ import { listPublicStops, readVitals } from './status.repository.ts'
 const ageMs = 10_000
 
 /** Public, without a login. While the database is away it answers 503 as every call does. */
-export const statusRoutes: RoutePlugin = async (app, { db }) => {
+export const statusRoutes: RoutePlugin = async (app, { db, config }) => {
   const readStatus = keepFresh(() => presentStatus(db), ageMs)
 
   app.get('/status', { schema: calls['GET /status'] }, async (_request, reply) => {
     const status = await readStatus()
     reply.header('cache-control', `public, max-age=${ageMs / 1000}`) // A refusal is not kept.
     return status
+  })
+
+  app.get('/company', { schema: calls['GET /company'] }, (_request, reply) => {
+    reply.header('cache-control', 'public, max-age=300')
+    return config.company
   })
 }
 

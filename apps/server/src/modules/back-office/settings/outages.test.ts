@@ -68,7 +68,7 @@ test('an outage of five hours stops the clocks with its times; where it counts, 
   expect((noticed - Date.parse(stop?.since ?? '')) / hourMs).toBeCloseTo(5, 1)
   expect(stop?.outage?.over_at).not.toBeNull()
   const mail = await app.mailTo(officer.email, 'Clocks stopped: Pier could not be reached')
-  expect(mail.text).toContain('Say whether that time counts.')
+  expect(mail.text).toContain('Decide whether this time counts.')
 
   for (const side of ['BORROWER', 'LENDER'] as const) {
     const seen = await loan.as(side).read()
@@ -88,7 +88,7 @@ test('an outage of five hours stops the clocks with its times; where it counts, 
   expect(after.clock_stopped).toBe(false)
   await app.mailTo(loan.borrower.email, 'Dates moved by 1 day')
   const history = (await loan.as('LENDER').get('/events')).body
-  expect(history).toContain('The clock stands still, because of an outage')
+  expect(history).toContain('The clock is stopped because of an outage')
 })
 
 test('an outage that hindered nobody moves nothing when it is looked at within the hour', async () => {
@@ -101,7 +101,7 @@ test('an outage that hindered nobody moves nothing when it is looked at within t
   const [stop] = await stopsSeenBy(officer)
   expect(stop?.reason).toBe('Pier was partly down')
   await start(officer, stop, false)
-  await app.mailTo(loan.lender.email, 'The clock runs again')
+  await app.mailTo(loan.lender.email, 'The clock is running again')
   const after = await loan.as('LENDER').read()
   expect(after).toMatchObject({ clock_stopped: false, due_at: before.due_at })
 })

@@ -64,7 +64,7 @@ test('limits take two approvals, and every version stays with who, when and why'
   const much = await borrower.browser.post('/listings', { ...ask, desired_loan_amount: 20_001 })
   expect(much.json()).toMatchObject({
     code: 'loan_amount_invalid',
-    message: 'A loan is between $50 and $20,000',
+    message: 'Loan amount must be between $50 and $20,000',
     field: 'desired_loan_amount',
   })
   const fits = await borrower.browser.post('/listings', { ...ask, desired_loan_amount: 20_000 })
@@ -122,7 +122,7 @@ test('where lending is not allowed or a rate is capped, nobody lists, offers or 
   await lender.browser.post('/users/profile', { country: ' ATLANTIDA' })
   expect((await offer()).json()).toMatchObject({
     code: 'country_not_allowed',
-    message: 'Loans are not offered where you live',
+    message: 'Loans are not available where you live',
   })
   await lender.browser.post('/users/profile', { country: 'lyonesse' })
   expect((await offer()).json()).toMatchObject({
@@ -159,9 +159,9 @@ test('where a domain may not go to the lender nobody lists, has an offer accepte
     await browser.post('/users/profile', { country: 'Switzerland' })
   }
   const own =
-    'Borrowing is not offered where you live: the law there does not let a domain go to the lender in place of the debt. It stays closed until a loan can end by a sale'
+    'Borrowing is not available where you live: the law there does not let a lender take a domain in place of the debt. It opens when loans can end by a sale'
 
-  const other = 'This loan is not offered where one of you lives'
+  const other = 'This loan is not available where one of you lives'
   const accepted = await borrower.browser.post('/escrow/accept', { offerId })
   expect([accepted.statusCode, accepted.json()]).toMatchObject([
     422,
@@ -173,7 +173,7 @@ test('where a domain may not go to the lender nobody lists, has an offer accepte
   expect(listed.json()).toMatchObject({ code: 'country_no_handover', message: own })
   await expect(given.sign(agreed.id, 'BORROWER')).rejects.toThrow(own)
   await expect(given.sign(agreed.id, 'LENDER')).rejects.toThrow(
-    /not offered where one of you lives: the law there/,
+    /not available where one of you lives: the law there/,
   )
 
   // A lender from there may lend: only where the borrower lives counts.
@@ -191,7 +191,7 @@ test('who says where they live only before signing is stopped there', async () =
   await set('countries', [{ ...row, country: 'Atlantis', allowed: false }])
   await loan.lender.browser.post('/users/profile', { country: 'Atlantis' })
 
-  await expect(given.sign(loan.id, 'BORROWER')).rejects.toThrow(/not offered where one of you/)
+  await expect(given.sign(loan.id, 'BORROWER')).rejects.toThrow(/not available where one of you/)
   await set('countries', [])
 })
 

@@ -11,10 +11,10 @@ export async function notifyOfOutage(tx: Tx, stopId: string): Promise<void> {
   const until = stop.overAt ? sayTime(stop.overAt) : 'now'
   const page = {
     subject: `Clocks stopped: ${stop.reason}`,
-    heading: 'Clocks stand still until you decide',
+    heading: 'Clocks are stopped until you decide',
     paragraphs: [
       `${stop.reason}, from ${sayTime(stop.beganAt)} to ${until}.`,
-      'Say whether that time counts. Until then nothing becomes due, and both sides of each loan that it concerns read why.',
+      'Decide whether this time counts. Until then nothing becomes due. Both sides of each affected loan see the reason.',
     ],
     opens: { label: 'Open Clocks', path: '/operator/clocks' },
   }

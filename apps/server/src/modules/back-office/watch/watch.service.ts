@@ -27,7 +27,7 @@ const jobs: Check = {
   what: 'jobs',
   everySeconds: often,
   gauges: {
-    pier_dead_jobs: { help: 'Jobs that are out of tries and that nobody has looked at yet' },
+    pier_dead_jobs: { help: 'Jobs out of retries that nobody has reviewed yet' },
     pier_queue_age_seconds: {
       help: 'For how long the oldest due job of a queue has waited',
       label: 'queue',
@@ -76,13 +76,13 @@ const custody: Check = {
   everySeconds: often,
   gauges: {
     pier_registrar_commands_stuck: {
-      help: 'Commands to the registrar that are neither done nor refused, for a person to settle',
+      help: 'Registrar commands neither done nor refused that an operator has to resolve',
     },
     pier_registrar_commands_oldest_seconds: {
       help: 'For how long the oldest command without an answer has waited',
     },
     pier_custody_alarms: {
-      help: 'Open alarms: the registry has a domain otherwise than we left it',
+      help: 'Open alarms: the registry data of a domain differs from our records',
     },
   },
   read: async (db) => {
@@ -100,10 +100,10 @@ const seals: Check = {
   everySeconds: seldom,
   gauges: {
     pier_unsealed_seconds: {
-      help: 'For how long the oldest line of a chain has waited for its seal',
+      help: 'Age of the oldest chain line without a checkpoint',
       label: 'chain',
     },
-    pier_sealed_at_seconds: { help: 'When a chain was last sealed', label: 'chain' },
+    pier_sealed_at_seconds: { help: 'Time of the last chain checkpoint', label: 'chain' },
   },
   read: async (db) => {
     const { loansWait, auditWait, loansAt, auditAt } = await readSeals(db)
@@ -126,7 +126,7 @@ const reconciliations: Check = {
       label: 'provider',
     },
     pier_reconciliation_difference_cents: {
-      help: 'By how much a payment provider and the ledger differ, all differences added up, in cents',
+      help: 'Sum of all differences between a payment provider and the ledger, in cents',
       label: 'provider',
     },
     pier_reconciliation_unexplained: {
@@ -151,10 +151,10 @@ const ledger: Check = {
   everySeconds: seldom,
   gauges: {
     pier_ledger_sum_cents: {
-      help: 'All accounts of the ledger together. Anything but zero is a fault',
+      help: 'Trial balance of the ledger. Anything but zero is a fault',
     },
     pier_ledger_wrong_balances: {
-      help: 'Users whose kept balance is not what their postings sum to, 100 at most',
+      help: 'Users whose stored balance differs from the sum of their postings, 100 at most',
     },
   },
   read: async (db) => {
@@ -168,7 +168,7 @@ const clocks: Check = {
   everySeconds: often,
   gauges: {
     pier_clocks_stopped: {
-      help: 'Open stops of clocks, by whose: of all, of transfers to us, of an ending, of one loan',
+      help: 'Stopped clocks by scope: all, transfers in, a TLD, one loan',
       label: 'scope',
     },
   },
@@ -181,7 +181,7 @@ const database: Check = {
   gauges: {
     pier_database_timeline: { help: 'Grows by one with every failover of the database' },
     pier_archive_failing_seconds: {
-      help: 'For how long segments of the database have failed to reach the places of its copies',
+      help: 'For how long the archiving of database segments has failed',
     },
   },
   read: async (db) => ({
@@ -195,7 +195,10 @@ const operatorItems: Check = {
   everySeconds: seldom,
   gauges: {
     pier_operator_items: { help: 'Lines in a queue of the operators', label: 'queue' },
-    pier_operator_items_late: { help: 'Those of them whose deadline is over', label: 'queue' },
+    pier_operator_items_late: {
+      help: 'Lines in the queue that are past their deadline',
+      label: 'queue',
+    },
   },
   read: async (db) => {
     const queues = await countQueues(db)

@@ -106,8 +106,8 @@ test('the notice names the sum, where to pay, and the last moment to answer', ()
   )
   const dollars = `$${(payoffCents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`
   expect(facts).toContainEqual({ label: 'Owed today', value: dollars })
-  expect(facts).toContainEqual({ label: 'Answer by', value: '2026-11-21 12:00:00 UTC' })
-  expect(paragraphs.join(' ')).toContain('where to pay is shown there, and nowhere else')
+  expect(facts).toContainEqual({ label: 'Answer by', value: '21 Nov 2026, 12:00 UTC' })
+  expect(paragraphs.join(' ')).toContain('only that page shows where to pay')
 })
 
 test('a notice is sent on the first, tenth and eighteenth day', () => {

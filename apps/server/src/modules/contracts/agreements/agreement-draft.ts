@@ -1,9 +1,11 @@
 /** The fields of an agreement, from what two people agreed and who they are. */
 import { brand } from '@pier/protocol/brand'
+import type { Company } from '@pier/protocol/company/company'
 import { graceDaysOf } from '@pier/protocol/lifecycles/loan'
 import { limits } from '@pier/protocol/limits'
 import { interestCents, perDiemCents } from '@pier/protocol/loans/loan-terms'
 import { formatMoney } from '@pier/protocol/money'
+import { sayDate } from '@pier/protocol/say-time'
 import type { LegalIdentity } from '../../users/users.service.ts'
 import type { Agreed, AgreementTerms } from './agreements.repository.ts'
 import type { ContractTemplate } from '../templates/contract-templates.ts'
@@ -38,31 +40,36 @@ type Sources = {
   agreed: Agreed
   borrower: LegalIdentity
   lender: LegalIdentity
+  company: Company
   registration: { registrar: string | null; expiresOn: string | null }
   printedAt: Date
 }
 
 export function fieldsOf(terms: Draft['terms'], sources: Sources): Filled['values'] {
-  const { agreed, borrower, lender, registration, printedAt } = sources
+  const { agreed, borrower, lender, company, registration, printedAt } = sources
   const isCrypto = terms.contract === 1
   return {
     'Agreement number': terms.code,
-    Date: writeDate(printedAt),
+    Date: sayDate(printedAt),
     Borrower: borrower.name,
     'Borrower address': borrower.address,
     'Borrower email': borrower.email,
     Lender: lender.name,
     'Lender address': lender.address,
     'Lender email': lender.email,
-    Platform: `${brand.name}, ${brand.parent}`,
-    'Platform contact': brand.contactEmail,
+    Platform: company.legalName,
+    'Platform register number': company.registerNumber,
+    'Platform address': `${company.address}, ${company.country}`,
+    'Platform contact': company.contactEmail,
     Domain: terms.unicode,
     'Domain in ASCII': terms.domain,
     TLD: `.${agreed.suffix}`,
     Registrar: isHere(agreed)
-      ? 'in the custody of the Platform already'
+      ? 'already in the custody of the Platform'
       : (registration.registrar ?? 'a registrar that is not published'),
-    'Expiry date': registration.expiresOn ?? 'a day that is not published',
+    'Expiry date': registration.expiresOn
+      ? sayDate(registration.expiresOn)
+      : 'a date that is not published',
     Principal: writeAmount(terms.amountCents),
     Rate: writeAmount(terms.rateBps),
     Term: String(terms.termDays),
@@ -76,8 +83,8 @@ export function fieldsOf(terms: Draft['terms'], sources: Sources): Filled['value
       ? 'The hash of the transaction to the address that was shown, with its amount and confirmations, decides; a picture of a screen alone does not.'
       : 'A confirmation by the bank with its tracking number, or the statements of both accounts, decides; a picture of a screen alone does not.',
     'Retention years': String(brand.retentionYears),
-    'Governing law': brand.law,
-    Forum: brand.forum,
+    'Governing law': company.law,
+    Forum: company.forum,
   }
 }
 
@@ -86,8 +93,3 @@ const isHere = ({ domainStatus }: Agreed) =>
 
 /** Whole cents or basis points with two decimals: "32,000.00". The currency stands in the template. */
 const writeAmount = (cents: number) => formatMoney(cents).replace('$', '')
-
-const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-
-/** In two ways, so that it cannot be misread: "2026-11-15 (15 November 2026)". */
-const writeDate = (time: Date) => `${time.toISOString().slice(0, 10)} (${longDate.format(time)})`

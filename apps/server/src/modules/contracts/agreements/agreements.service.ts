@@ -2,6 +2,7 @@
  * Owns the agreement of a loan: printed once from frozen terms, signed by both, e-sealed and
  * stored. It only reads the loan; the transitions are made by `loans`, which calls this.
  */
+import type { Company } from '@pier/protocol/company/company'
 import type { Party } from '@pier/protocol/lifecycles/loan'
 import type { LoanStatus } from '@pier/protocol/statuses'
 import type { Config, KeyRing } from '../../../platform/config.ts'
@@ -39,7 +40,7 @@ export async function orderAgreementsOf(tx: Tx, userId: string): Promise<void> {
 /** Null if it is printed already, no longer to be signed, or a party has no address yet. */
 export async function draftAgreement(
   db: Db,
-  keys: { dataKeys: KeyRing },
+  { company, ...keys }: { dataKeys: KeyRing; company: Company },
   escrowId: string,
 ): Promise<Draft | null> {
   const agreed = await findAgreed(db, escrowId)
@@ -52,7 +53,8 @@ export async function draftAgreement(
   const registration = await findRegistrar(db, { domainId, name })
   const printedAt = await readClock(db)
   const terms = termsOf(agreed)
-  const values = fieldsOf(terms, { agreed, borrower, lender, registration, printedAt })
+  const parties = { borrower, lender, company }
+  const values = fieldsOf(terms, { ...parties, agreed, registration, printedAt })
   return { template: contractTemplates[agreed.contract === 1 ? 1 : 0], terms, values, printedAt }
 }
 

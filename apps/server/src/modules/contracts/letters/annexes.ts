@@ -1,5 +1,6 @@
 /** What both sides agreed to after they signed, in the form of an annex to the agreement. */
 import { formatMoney, formatRate } from '@pier/protocol/money'
+import { sayDate, sayTime } from '@pier/protocol/say-time'
 import type { findAnnexFacts, findLetterFacts } from '../agreements/agreements.repository.ts'
 import type { Letter } from './letter-pdf.ts'
 
@@ -26,34 +27,34 @@ export function writeAnnex(number: number, loan: Facts, { proposed, accepted }: 
       { label: 'Borrower', value: loan.borrowerName },
       { label: 'Lender', value: loan.lenderName },
       { label: 'Principal', value: `USD ${formatMoney(Number(loan.amountCents)).slice(1)}` },
-      { label: 'Annual rate, as before', value: formatRate(loan.rateBps) },
-      { label: 'Due Date before', value: dueBefore },
-      { label: 'Due Date from now on', value: dueOn },
-      { label: 'Grace period until', value: graceOn },
-      { label: 'Interest so far', value: paysInterest ? 'paid at once' : 'paid with the rest' },
+      { label: 'Annual rate, unchanged', value: formatRate(loan.rateBps) },
+      { label: 'Previous Due Date', value: sayDate(dueBefore) },
+      { label: 'New Due Date', value: sayDate(dueOn) },
+      { label: 'Grace period until', value: sayDate(graceOn) },
+      { label: 'Interest so far', value: paysInterest ? 'paid now' : 'paid with the rest' },
       sign('Proposed by', proposed),
       sign('Accepted by', accepted),
-      { label: 'Line of the proposal', value: writeHash(proposed) },
-      { label: 'Line of the acceptance', value: writeHash(accepted) },
+      { label: 'Record line, proposal', value: writeHash(proposed) },
+      { label: 'Record line, acceptance', value: writeHash(accepted) },
     ],
     paragraphs: [
-      `The parties to agreement ${loan.code} have agreed that the loan is due on ${dueOn}, to the end of that day, UTC. ${interest[paysInterest ? 'now' : 'later']} Interest runs on by the day at the same rate, on what is unpaid of the Principal.`,
-      'A notice of default that was sent before is over. Everything else stays as it was signed; where this annex and the agreement differ, this annex counts.',
-      ...(statement ? [`With the proposal was said: “${statement}”`] : []),
-      'Each of the two was logged in and pressed the button under the terms that stand here. The lines named above stand in the record of the loan, each with a hash over itself and over the line before it.',
+      `The parties to agreement ${loan.code} have agreed that the loan is now due on ${sayDate(dueOn)}, end of day UTC. ${interest[paysInterest ? 'now' : 'later']} Interest continues to accrue daily at the same rate on the unpaid Principal.`,
+      'An earlier notice of default has no effect any more. Everything else stays as signed. Where this annex and the agreement differ, this annex applies.',
+      ...(statement ? [`Message with the proposal: “${statement}”`] : []),
+      'Each side was logged in and confirmed these terms with the button below them. The lines named above are in the record of the loan. Each has a hash over itself and the line before it.',
     ],
   }
 }
 
 const interest = {
-  now: 'The Borrower pays the interest that has run until now at once.',
-  later: 'The interest that has run until now is paid with the rest.',
+  now: 'The Borrower pays the interest accrued so far now.',
+  later: 'The interest accrued so far is paid with the rest.',
 }
 
-/** "Mara Lindqvist (Lender), 2026-11-15 16:04:10 UTC". */
+/** "Mara Lindqvist (Lender), 15 Nov 2026, 16:04 UTC". */
 function writeLine({ borrowerName, lenderName }: Facts, { actor, at }: Line): string {
   const who = actor === 'BORROWER' ? `${borrowerName} (Borrower)` : `${lenderName} (Lender)`
-  return `${who}, ${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`
+  return `${who}, ${sayTime(at)}`
 }
 
 const writeHash = ({ seq, hash }: Line): string => `${seq}, ${hash.toString('hex')}`

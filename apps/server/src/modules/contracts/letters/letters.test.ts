@@ -23,6 +23,6 @@ test.each([
 
   const { facts, paragraphs } = writeLetter('letter', { ...loan, endedBy, endReason })
 
-  expect(facts.at(-1)).toEqual({ label, value: '2026-10-15 16:20 UTC' })
+  expect(facts.at(-1)).toEqual({ label, value: '15 Oct 2026, 16:20 UTC' })
   expect(paragraphs[0]).toMatch(says)
 })

@@ -1,6 +1,7 @@
 /** The letters we issue: a domain is in custody, or a loan is repaid and who says so. */
 import { brand } from '@pier/protocol/brand'
 import { formatMoney } from '@pier/protocol/money'
+import { sayTime } from '@pier/protocol/say-time'
 import type { findLetterFacts } from '../agreements/agreements.repository.ts'
 import type { Letter } from './letter-pdf.ts'
 
@@ -21,13 +22,12 @@ export function writeLetter(kind: LetterKind, loan: Facts): Letter {
     : { title: 'Paid in full', ...repaid(loan, facts) }
 }
 
-const writeTime = (time: Date | null) =>
-  time ? `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC` : ''
+const writeTime = (time: Date | null) => (time ? sayTime(time) : '')
 const since = (time: Date | null) => ({ label: 'In custody since', value: writeTime(time) })
 
 const received = [
-  `${brand.name} holds this domain as custodian for both sides of the loan named above. It is locked at its registry, and its nameservers are as the borrower left them.`,
-  'It is released to the borrower when the lender confirms repayment, or to the lender after a default that was noticed and checked, as the agreement says. The borrower keeps the use of the DNS.',
+  `${brand.name} holds this domain as custodian for both sides of the loan named above. It is locked at its registry. The borrower keeps control of its nameservers.`,
+  'Under the agreement it is released to the borrower when the lender confirms repayment. After a default that was noticed and checked, it goes to the lender.',
 ]
 
 type Word = { label: string; says: string }
@@ -49,8 +49,8 @@ const paidOut: Word = {
   says: 'The loan named above was paid out by another lender.',
 }
 
-const free = 'The domain is the borrower’s to use, to list or to transfer out.'
-const goesOn = 'The domain stands for the loan that took its place.'
+const free = 'The borrower can use, list or transfer out the domain.'
+const goesOn = 'The domain now secures the loan that replaced it.'
 
 function repaid({ endReason, endedBy, endedAt }: Facts, facts: Letter['facts']) {
   const isPaidOut = endReason === 'refinanced'
@@ -58,8 +58,8 @@ function repaid({ endReason, endedBy, endedAt }: Facts, facts: Letter['facts']) 
   return {
     facts: [...facts, { label, value: writeTime(endedAt) }],
     paragraphs: [
-      `${says} Nothing more is owed on it, and the lender has no right left in the domain.`,
-      `${isPaidOut ? goesOn : free} The whole record of the loan, with what each side said and when, stands in the loan file.`,
+      `${says} Nothing more is owed on it, and the lender has no further right to the domain.`,
+      `${isPaidOut ? goesOn : free} The loan file has the whole record of the loan, with what each side said and when.`,
     ],
   }
 }

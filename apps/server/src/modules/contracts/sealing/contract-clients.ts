@@ -3,7 +3,7 @@ import type { Config } from '../../../platform/config.ts'
 import { openFileStore } from '../files/file-store.ts'
 import { openESeal } from '../../../providers/seal/pdf-seal.ts'
 
-/** Our e-seal, which only the worker has, and the files. */
+/** Our e-seal, which only the worker has, the files, and who runs this installation. */
 export type ContractClients = Awaited<ReturnType<typeof openContractClients>>
 
 export async function openContractClients(config: Config) {
@@ -12,6 +12,7 @@ export async function openContractClients(config: Config) {
   return {
     seal: await openESeal({ p12, passphrase, timestampUrl }),
     dataKeys: config.keys.data,
+    company: config.company,
     files: openFileStore(config),
   }
 }

@@ -30,7 +30,7 @@ export async function printEvidence(evidence: Evidence, printedAt: Date): Promis
 
   add('H1', () => printTitle(doc, title))
   addText(
-    'Both parties named here have signed the document on the pages before this one electronically: by typing their name, by consenting to electronic form, and by pressing the button, each after logging in.',
+    'Both parties named here signed the document on the previous pages electronically. Each logged in, consented to electronic form, typed their name and pressed the button.',
   )
   addFacts(factsOf(evidence))
   for (const signature of evidence.signatures) {
@@ -42,7 +42,7 @@ export async function printEvidence(evidence: Evidence, printedAt: Date): Promis
   for (const { seq, at, action, actor, hash } of evidence.events) {
     addText(`${seq}. ${at}  ${action}  ${actor.toLowerCase()}  ${hash}`)
   }
-  addHeading('How to check this file', 120)
+  addHeading('How to verify this file', 120)
   checks(evidence).forEach(addText)
   root.end()
   return (await finishPdf(doc, `${evidence.agreement_number}, ${title.toLowerCase()}`)).bytes
@@ -83,7 +83,7 @@ function factsOfSignature(signature: Omit<Evidence['signatures'][number], 'role'
 }
 
 const checks = ({ document, last_event_hash, platform }: Evidence) => [
-  `The document that was signed is the first ${document.size} bytes of this file, unchanged: head -c ${document.size} agreement.pdf | sha256sum gives the hash above.`,
-  `This file is sealed by ${platform}. A program that checks PDF signatures, pdfsig for example, has to say that the signature is valid and that the total document is signed; anything else means that the file was changed.`,
-  `The same record is attached to this file as audit.json. Each line of what happened carries a hash over itself and over the line before it; the last one here is ${last_event_hash ?? 'not there'}.`,
+  `The signed document is the first ${document.size} bytes of this file, unchanged. The command head -c ${document.size} agreement.pdf | sha256sum gives the hash above.`,
+  `This file is e-sealed by ${platform}. A program that checks PDF signatures, such as pdfsig, must report a valid signature over the total document. Anything else means that the file was changed.`,
+  `The same record is attached to this file as audit.json. Each event carries a hash over itself and the event before it. The last hash here is ${last_event_hash ?? 'missing'}.`,
 ]

@@ -98,13 +98,13 @@ async function tellBoth(tx: Tx, { escrowId, borrowerId, lenderId, unicode }: Agr
     await notify(tx, {
       userId,
       kind: 'loans',
-      body: `${headline}. You find it with the loan, sealed.`,
+      body: `${headline}. It is e-sealed, and you find it on the loan page.`,
       link: `/app/escrow/${escrowId}`,
       mail: {
         subject: headline,
         heading: 'The signed agreement is ready',
         paragraphs: [
-          'Both of you have signed, and the agreement is sealed: a change of one byte can be seen. Download it from the page of the loan and keep it.',
+          'Both sides have signed and the agreement is e-sealed, so any later change can be detected. Download it from the loan page and keep it.',
         ],
       },
     })

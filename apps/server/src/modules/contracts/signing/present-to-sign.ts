@@ -1,4 +1,5 @@
 import type { readToSignCall } from '@pier/protocol/calls/loans/agreements'
+import { legalVersions } from '@pier/protocol/company/legal'
 import type { z } from 'zod'
 import { consent } from '../templates/consent.ts'
 import { contractTemplates } from '../templates/contract-templates.ts'
@@ -29,6 +30,7 @@ export function presentToSign({ agreement, agreed, role, name, otherName }: ToSi
     is_other_signed: signedAt[role === 'BORROWER' ? 'LENDER' : 'BORROWER'] !== null,
     is_open: agreed.status === 'PENDING_SIGNATURE' && !isSigned,
     deadline_at: agreed.status === 'PENDING_SIGNATURE' ? iso(agreed.deadlineAt) : null,
+    terms_version: legalVersions.terms.version,
     consent: { version: consent.version, paragraphs: [...consent.paragraphs] },
   }
 }

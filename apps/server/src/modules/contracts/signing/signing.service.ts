@@ -4,7 +4,7 @@ import { AppError, invariant } from '../../../platform/app-error.ts'
 import { sameBytes } from '../../../platform/crypto/secrets.ts'
 import type { Db, Tx } from '../../../platform/db/database.ts'
 import { setTimer } from '../../../platform/jobs/timers.ts'
-import { findLegalIdentity } from '../../users/users.service.ts'
+import { acceptBySigning, findLegalIdentity, requireShownTerms } from '../../users/users.service.ts'
 import {
   findAgreed,
   findAgreement,
@@ -54,7 +54,12 @@ export function roleOf(agreed: Agreed, userId: string): Party | null {
   return userId === agreed.lenderId ? 'LENDER' : null
 }
 
-export type Typed = { documentSha256: string; name: string; consentVersion: string }
+export type Typed = {
+  documentSha256: string
+  name: string
+  consentVersion: string
+  shownTerms: number | undefined
+}
 
 /** Checks the typed name, the version of the consent and the hash of the document. */
 export async function checkTyped(
@@ -63,6 +68,7 @@ export async function checkTyped(
   { agreement, name }: ToSign,
   typed: Typed,
 ): Promise<void> {
+  requireShownTerms(typed.shownTerms)
   if (typed.consentVersion !== consent.version) throw new AppError('consent_changed')
   if (plain(typed.name) !== plain(name)) throw new AppError('signed_name_wrong', { field: 'name' })
   const { sha256 } = await readFile(db, files, agreement.baseFileId)
@@ -102,6 +108,7 @@ export async function recordSignature(
     consentVersion: typed.consentVersion,
     documentSha256: Buffer.from(typed.documentSha256, 'hex'),
   })
+  await acceptBySigning(tx, { userId, escrowId })
   const signatures = await listSignatures(tx, agreement.id)
   if (signatures.length < 2) return
   await setTimer(tx, { job: 'contracts.seal', subjectId: agreement.id, fireAt: tx.now })

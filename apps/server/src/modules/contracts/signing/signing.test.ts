@@ -60,6 +60,9 @@ test('the agreement is printed once both have an address, and says what was agre
     'One day of interest USD 6.58',
     '7 days of grace, then 20 days of notice',
     'does not answer within 5 days',
+    'Breakwater Pier Ltd, register number 0412 7788, 4 Ropewalk, Harbourtown,',
+    'The law of Harbourland applies',
+    'the courts of Harbourtown',
   ]) {
     expect(text).toContain(words)
   }

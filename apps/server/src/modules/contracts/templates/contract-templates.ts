@@ -23,7 +23,11 @@ const keyTermsFor = (paymentMethod: string) => [
   { label: 'Agreement', value: 'No. [Agreement number], dated [Date]' },
   { label: 'Borrower', value: '[Borrower], [Borrower address], [Borrower email]' },
   { label: 'Lender', value: '[Lender], [Lender address], [Lender email]' },
-  { label: 'Platform', value: '[Platform], [Platform contact], custodian of the Domain' },
+  {
+    label: 'Platform',
+    value:
+      '[Platform], register number [Platform register number], [Platform address], [Platform contact], custodian of the Domain',
+  },
   { label: 'Domain', value: '[Domain], also written [Domain in ASCII], under [TLD]' },
   { label: 'Registrar before transfer', value: '[Registrar], registered until [Expiry date]' },
   { label: 'Principal', value: 'USD [Principal]' },
@@ -80,7 +84,7 @@ export const contractTemplates: [ContractTemplate, ContractTemplate] = [
   {
     id: 0,
     fileName: 'default',
-    version: 'standard-bank-2026-11-16',
+    version: 'standard-bank-2026-11-19',
     title: 'Loan and Security Agreement - Bank Transfer',
     keyTerms: keyTermsFor('Bank transfer in USD, between accounts of the parties'),
     clauses: [...openingClauses, ...bankClauses, ...closingClauses],
@@ -89,7 +93,7 @@ export const contractTemplates: [ContractTemplate, ContractTemplate] = [
   {
     id: 1,
     fileName: 'crypto',
-    version: 'standard-crypto-2026-11-16',
+    version: 'standard-crypto-2026-11-19',
     title: 'Loan and Security Agreement - Cryptocurrency',
     keyTerms: keyTermsFor('Cryptocurrency that the payee names, for amounts fixed in USD'),
     clauses: [...openingClauses, ...cryptoClauses, ...closingClauses],

@@ -43,21 +43,23 @@ const steps = { retry, give_up: giveUp, wait: letItGoOn } satisfies Record<Trans
 const requestOf = ({ id }: Domain) => ({ domainId: id, kind: 'request_transfer' }) as const
 
 async function retry(tx: Tx, domain: Domain, transfer: Transfer): Promise<void> {
-  if (transfer.direction === 'out') throw refuse('A code that goes out is not tried again.')
+  if (transfer.direction === 'out')
+    throw refuse('An authorization code is never sent again by a retry.')
   if (transfer.state !== 'asked') {
     await setTimer(tx, { job: 'custody.check-transfer', subjectId: transfer.id, fireAt: tx.now })
     return
   }
-  if (!transfer.sealedCode) throw refuse('Its code is gone. The owner has to ask for it again.')
+  if (!transfer.sealedCode)
+    throw refuse('Its authorization code was deleted. The owner has to request a new one.')
   const command = await findStuckCommand(tx, requestOf(domain))
   if (command) await sendAgain(tx, command)
 }
 
 /** The worker cancels the transfer and returns the fee. */
 async function giveUp(tx: Tx, domain: Domain, transfer: Transfer): Promise<void> {
-  const reason = 'We looked at it and called it back.'
+  const reason = 'We reviewed the transfer and cancelled it.'
   if (transfer.direction === 'out') return stop(tx, domain, transfer, reason)
-  if (transfer.state === 'arriving') throw refuse('The registry has let it through already.')
+  if (transfer.state === 'arriving') throw refuse('The registry has already completed it.')
   const stuck = await findStuckCommand(tx, requestOf(domain))
   if (stuck) await markResolved(tx, stuck.id)
   const kind = 'cancel_transfer'
@@ -71,7 +73,7 @@ async function giveUp(tx: Tx, domain: Domain, transfer: Transfer): Promise<void>
 
 async function letItGoOn(tx: Tx, domain: Domain): Promise<void> {
   if (await findStuckCommand(tx, requestOf(domain))) {
-    throw refuse('Nothing would move it. Try it again or give it up.')
+    throw refuse('Nothing would move it on. Retry it or give it up.')
   }
 }
 
@@ -80,7 +82,7 @@ const refuse = (message: string) => new AppError('desk_refused', { message })
 export async function retryCommand(tx: Tx, id: string): Promise<void> {
   const command = await lockCommand(tx, id)
   if (command.kind === 'request_transfer' && command.state === 'stuck') {
-    throw refuse('Try the transfer again that it belongs to.')
+    throw refuse('Retry the transfer it belongs to.')
   }
   if (command.settledAt === null) return enqueue(tx, 'custody.run-command', { commandId: id })
   return sendAgain(tx, command)
@@ -98,7 +100,7 @@ export async function resolveCommand(
 ): Promise<void> {
   const command = await lockCommand(tx, id)
   if (command.kind === 'request_transfer') {
-    throw refuse('Settle the transfer that it belongs to.')
+    throw refuse('Resolve the transfer it belongs to.')
   }
   if (!(await markResolved(tx, id))) throw new AppError('command_settled')
   await enqueue(tx, 'custody.settle-stuck', { commandId: id, outcome })

@@ -20,10 +20,12 @@ export function openCustodyContext({ custody, publicOrigin }: Config) {
 export type CustodyClients = ReturnType<typeof openCustodyClients>
 
 export function openCustodyClients(config: Config) {
-  const { registrar, custody, dns, publicOrigin } = config
+  const { registrar, custody, chain, dns, publicOrigin } = config
   const { privateKey } = custody
   const { password } = registrar
   invariant(privateKey && password, 'a worker has the key of custody and the way to the registrar')
+  const keyId = chain.publicKeys[0]?.id
+  invariant(keyId && chain.privateKey, 'a worker has the key of the first public one')
   return {
     publicOrigin,
     registrarId: registrar.user,
@@ -31,9 +33,12 @@ export function openCustodyClients(config: Config) {
     registrar: createEppRegistrar({
       ...registrar,
       password,
+      ownName: config.company.registrarName,
       settings: { commandsPerMinute: registrar.commandsPerMinute },
     }),
     resolver: createDnsResolver(dns.resolver),
+    /** Certificates are signed by the worker alone: the API never has the key. */
+    signing: { keyId, privateKey: chain.privateKey },
     openCode: (sealed: string, transferId: string): Secret =>
       makeSecret(decryptBox(privateKey, sealed, placeOf(transferId))),
   }

@@ -38,12 +38,13 @@ export const runNameservers: Run<'set_nameservers'> = async (worker, command, { 
   const { registrar } = worker.custodyTools
   const { nameservers, dsRecords } = command.input
   const unknown = await findUnknownHost(worker, nameservers)
-  if (unknown) return refuse(`${unknown} has no address in the DNS, so it cannot serve a domain.`)
+  if (unknown)
+    return refuse(`${unknown} has no IP address in the DNS, so it cannot be a nameserver.`)
   try {
     await registrar.setNameservers({ name, nameservers, dsRecords, commandId: command.id })
   } catch (error) {
     if (!refusedBy(error)) throw error
-    return refuse('The registry did not accept these nameservers.', error)
+    return refuse('The registry rejected these nameservers.', error)
   }
   const info = await registrar.findDomain({ name })
   invariant(info, `the registry knows ${name}`)
@@ -84,7 +85,8 @@ export const runRenewal: Run<'renew'> = async (worker, command, { name }) => {
   const asked = { name, years: 1, expiresAt: renewal.expiresAt }
   if (command.sentAt) {
     const outcome = await askAboutRenewal(registrar, asked)
-    if (outcome === 'unclear') return stuck('The date moved, and not by our renewal', undefined)
+    if (outcome === 'unclear')
+      return stuck('The expiry date changed, but not through our renewal', undefined)
     if (outcome === 'done') return recordRenewed(worker, name, renewalId)
   }
   await inTransaction(db, (tx) => markSent(tx, command.id))
@@ -94,7 +96,7 @@ export const runRenewal: Run<'renew'> = async (worker, command, { name }) => {
     if (!refusedBy(error)) throw error
     return done((tx, domain) => failRenewal(tx, domain, renewalId), {
       state: 'refused',
-      message: 'The registry did not renew it. The fee is on your balance again.',
+      message: 'The registry did not renew the domain. The fee is back on your balance.',
       error: codesOf(error),
       registrarRef: error.serverId,
     })
@@ -148,7 +150,7 @@ export const runOpenOut: Run<'open_transfer_out'> = async (worker, command, { id
     await mailer.send({ id: commandId, to, ...content })
   } catch (error) {
     if (!(error instanceof MailRefused)) throw error
-    return keep('The mail with the code could not be delivered.')
+    return keep('The email with the code could not be delivered.')
   }
   const record: Outcome['record'] = async (tx, locked) => {
     await recordSentMail(tx, { id: commandId, userId: domain.userId, kind: 'transferCode', to })

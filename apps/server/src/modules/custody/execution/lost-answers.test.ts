@@ -84,12 +84,12 @@ test('an owner whose transfer we cancelled after 45 days is not told that they c
 
   await check(owner)
 
-  await app.mailTo(owner.email, 'stays where it is')
+  await app.mailTo(owner.email, 'transfer in cancelled')
   const [transfer] = await given.rows<{ reason: string }>(
     'select reason from transfers where domain_id = $1',
     [owner.id],
   )
-  expect(transfer?.reason).toBe('It did not go through in 45 days, so we called it back.')
+  expect(transfer?.reason).toBe('It did not complete in 45 days, so we cancelled it.')
 })
 
 test('a refusal counts also where the registry tells nothing of names of others', async () => {

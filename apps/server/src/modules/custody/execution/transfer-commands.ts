@@ -41,12 +41,16 @@ export const runRequest: Run<'request_transfer'> = async (worker, command, domai
     const outcome = await askAboutTransfer(registrar, { name, since: command.sentAt })
     if (outcome.isAccepted) return accept(transfer, outcome.state)
   }
-  if (!transfer.sealedCode) return hold(transfer, 'Its code is gone, and it was never accepted')
+  if (!transfer.sealedCode)
+    return hold(
+      transfer,
+      'Its authorization code was deleted, and the registry never accepted the transfer',
+    )
   const authCode = custodyTools.openCode(transfer.sealedCode, transfer.id)
   let isSent = command.sentAt !== null
   try {
     const info = await registrar.findDomain({ name, authCode })
-    if (info?.isSponsoredByUs) return hold(transfer, 'The name is with us already')
+    if (info?.isSponsoredByUs) return hold(transfer, 'The domain is already with us')
     const refusal = await findRefusal(worker, domain, info)
     if (refusal) return refuse(transfer, refusal)
 
@@ -96,7 +100,7 @@ async function explain(
   }
   const words = textOfRefusal(code)
   if (words) return refuse(transfer, words, error)
-  if (refusedBy(error)) return hold(transfer, `The registry refused it: ${codesOf(error)}`, error)
+  if (refusedBy(error)) return hold(transfer, `The registry rejected it: ${codesOf(error)}`, error)
   // Retried until somebody tops up; without this no operator would see it before the last try.
   if (code === 'insufficient_registrar_funds') {
     const needsOperator = 'Our balance at the registrar is used up'

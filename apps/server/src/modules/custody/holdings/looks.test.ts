@@ -157,7 +157,7 @@ test('a name that the registry shows with another is shown so, whatever we thoug
   expect(await read(owner)).toMatchObject({
     is_held: false,
     registrar: 'other-one',
-    warnings: ['The registry does not show it with us as its registrar.'],
+    warnings: ['The registry does not show us as its registrar.'],
   })
 })
 

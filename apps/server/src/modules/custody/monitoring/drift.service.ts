@@ -56,9 +56,9 @@ export async function compareHolding(
 }
 
 export function listDifferences(holding: Holding, info: DomainInfo | null): Alarm[] {
-  if (!info) return [{ kind: 'sponsor', detail: 'The registry does not know the name' }]
+  if (!info) return [{ kind: 'sponsor', detail: 'The registry does not know the domain' }]
   if (!info.isSponsoredByUs) {
-    return [{ kind: 'sponsor', detail: `It is with ${info.sponsor ?? 'another registrar'}` }]
+    return [{ kind: 'sponsor', detail: `Its registrar is ${info.sponsor ?? 'another one'}` }]
   }
   const statuses = [...info.statuses, ...info.graceStatuses]
   const foreign = statuses.filter(
@@ -99,7 +99,7 @@ export async function raise(tx: Tx, domain: Domain, { kind, detail }: Alarm): Pr
   await setHold(tx, domain, { kind: 'drift', note: `${kind}: ${detail}` })
   await notifyOwner(tx, domain, {
     subject: `${domain.unicodeName} was changed at the registry`,
-    body: `The registry has ${domain.unicodeName} otherwise than we left it, so it is on hold until a person has looked.`,
+    body: `We did not make this change. ${domain.unicodeName} is on hold until an operator has reviewed it.`,
     isUrgent: true,
   })
   return true

@@ -37,6 +37,7 @@ const info: DomainInfo = {
   createdAt: null,
   expiresAt: day('2027-05-01'),
   lastTransferAt: day('2026-11-12'),
+  updatedAt: null,
 }
 const gone = { ...info, sponsor: 'other-one', isSponsoredByUs: false }
 const pending = {
@@ -77,19 +78,19 @@ const differing: [string, Partial<KnownName>, Partial<FoundName>, RegExp][] = [
     'it left, and it was open for that',
     { holding: { ...held, isUnlocked: true }, transfer: moving('out', 'code_sent') },
     { info: gone },
-    /with other-one since 2026-11-12 → its transfer out T1 ends by itself/,
+    /with other-one since 12 Nov 2026 → its transfer out T1 ends automatically/,
   ],
   [
     'it left, and its wait was not over',
     { holding: held, transfer: moving('out', 'waiting') },
     { info: gone },
-    /had asked.*update transfers set state = 'code_sent' where id = 'T1'; update holdings .*'D1'/,
+    /had requested.*update transfers set state = 'code_sent' where id = 'T1'; update holdings .*'D1'/,
   ],
   [
     'it left, and nobody had asked',
     { holding: held },
     { info: null },
-    /another registrar, or with none → nobody had asked.*insert into transfers .*'D1'/,
+    /another registrar or none → nobody had requested.*insert into transfers .*'D1'/,
   ],
   [
     'its lock is open',
@@ -122,7 +123,7 @@ const differing: [string, Partial<KnownName>, Partial<FoundName>, RegExp][] = [
     'it was renewed',
     { holding: held },
     { info: { ...info, expiresAt: day('2028-05-01') } },
-    /until 2027-05-01; the registry until 2028-05-01 → it was renewed since/,
+    /until 1 May 2027; the registry until 1 May 2028 → it was renewed since/,
   ],
   [
     'somebody else asks for it',
@@ -131,7 +132,7 @@ const differing: [string, Partial<KnownName>, Partial<FoundName>, RegExp][] = [
       info: { ...info, statuses: [...info.statuses, 'pendingTransfer'] },
       transfer: { ...pending, requestedBy: 'other-one', isRequestedByUs: false },
     },
-    /pendingTransfer, asked for by other-one, goes through on 2026-11-20 → /,
+    /pendingTransfer, asked for by other-one, goes through on 20 Nov 2026 → /,
   ],
   [
     'it has arrived',
@@ -143,19 +144,19 @@ const differing: [string, Partial<KnownName>, Partial<FoundName>, RegExp][] = [
     'its transfer in has ended',
     { transfer: moving('in', 'requested') },
     { info: gone },
-    /without arriving → the worker records/,
+    /without success → the worker records/,
   ],
   [
     'it was asked for and arrived since',
     { transfer: moving('in', 'asked'), commands: [order('request_transfer', {})] },
     {},
-    /not sent yet; the name is with us → before the workers start: .*'sent'.*'C1'/,
+    /not sent yet; the domain is with us → before the workers start: .*'sent'.*'C1'/,
   ],
   [
     'it was asked for since',
     { transfer: moving('in', 'asked') },
     { info: gone, transfer: pending },
-    /under way → the worker finds that out/,
+    /in progress at the registry → the worker finds this/,
   ],
   ['it came without our knowing', {}, {}, /the registry has it with us → /],
 ]

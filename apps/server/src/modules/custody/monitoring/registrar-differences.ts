@@ -2,6 +2,7 @@
  * After a restore the database is older than the registry. For one name: in what they differ, and what
  * a person should do about it, or that the worker does it by itself once it starts.
  */
+import { sayDate } from '@pier/protocol/say-time'
 import { dayMs } from '@pier/protocol/time'
 import type { DomainInfo, TransferState } from '../../../providers/registrar/registrar-port.ts'
 import type { Command } from '../commands/commands.repository.ts'
@@ -44,17 +45,17 @@ function ofLeft(
   { info, transfer: state }: FoundName,
 ): Difference {
   const movedAt = info?.lastTransferAt ?? (state?.status.endsWith('Approved') ? state.actAt : null)
-  const to = info?.sponsor ?? state?.requestedBy ?? 'another registrar, or with none'
+  const to = info?.sponsor ?? state?.requestedBy ?? 'another registrar or none'
   const since = movedAt ? ` since ${dayOf(movedAt)}` : ''
   const what = `the database has it in custody; the registry has it with ${to}${since}`
   if (holding.isUnlocked && transfer) {
-    const propose = `its transfer out ${transfer.id} ends by itself at the worker's next look`
+    const propose = `its transfer out ${transfer.id} ends automatically at the worker's next check`
     return { what, propose }
   }
   const { domainId } = holding
   const asked = transfer
-    ? 'its owner had asked for that, and it was opened since'
-    : 'nobody had asked for that when the copy was made: ask its owner, the mails since then and the registrar who did, and leave it to the alarm that the worker raises if it was not its owner'
+    ? 'its owner had requested the transfer, and it was opened since'
+    : 'nobody had requested the transfer when the backup was made. Ask its owner and the registrar, and check the emails since then. If it was not its owner, use the alarm that the worker raises'
   return {
     what,
     propose: `${asked}. To end it as gone, ${early} ${statements.leave({ domainId, transferId: transfer?.id })}`,
@@ -70,7 +71,7 @@ function ofLock(holding: Holding, transfer: Transfer | undefined, info: DomainIn
   if (isLocked) {
     const propose = transfer
       ? `its transfer out was stopped since. Give ${transfer.id} up under Transfers`
-      : 'the worker notes it at its next look'
+      : 'the worker records it at its next check'
     return [
       { what: 'the database has it open for a transfer; the registry has it locked', propose },
     ]
@@ -104,7 +105,7 @@ const proposals: Record<string, string> = {
   dnssec: takeOver,
   expiry: 'Ask the registrar. The worker raises an alarm',
   status:
-    'Somebody else acts on the name. Ask the registrar; the worker raises an alarm and holds it',
+    'Someone else acts on the domain. Ask the registrar. The worker raises an alarm and places a hold',
 }
 
 /** What the regular look raises alarms for, and a later date, which it takes by itself. */
@@ -124,7 +125,7 @@ function ofRest({ holding, commands }: KnownName, { info, transfer }: FoundName)
   if (!known || !now || now.getTime() - known.getTime() <= dayMs) return found
   const what = `the database has it until ${dayOf(known)}; the registry until ${dayOf(now)}`
   const propose =
-    'it was renewed since. The worker takes the new date by itself, and no order renews it twice. If our account at the registrar paid, its fee was not taken: post it as an adjustment'
+    'it was renewed since. The worker takes the new date, and nothing renews it twice. If our registrar account paid, the fee was not charged. Post it as an adjustment'
   return [...found, { what, propose }]
 }
 
@@ -139,26 +140,26 @@ function ofArrival(transfer: Transfer, commands: Command[], { info, transfer: st
   if (transfer.state !== 'asked') {
     if (isPending) return []
     const what = info?.isSponsoredByUs
-      ? `${asked} was under way; the name has arrived`
-      : `${asked} was under way; it has ended at the registry without arriving`
-    return [{ what, propose: 'the worker records that by itself, with the fee' }]
+      ? `${asked} was in progress; the domain has arrived`
+      : `${asked} was in progress; it ended at the registry without success`
+    return [{ what, propose: 'the worker records it automatically, with the fee' }]
   }
   const request = commands.find(({ kind }) => kind === 'request_transfer')
   if (info?.isSponsoredByUs) {
     const mark = request
       ? `${early} ${statements.send(request.id)}. The worker then asks before it sends, and receives the name`
       : 'ask the registrar when it came, and whether this transfer brought it'
-    return [{ what: `${asked} was not sent yet; the name is with us`, propose: mark }]
+    return [{ what: `${asked} was not sent yet; the domain is with us`, propose: mark }]
   }
   if (!isPending) return []
-  const what = `${asked} was not sent yet; the registry has it under way`
-  return [{ what, propose: 'the worker finds that out by itself' }]
+  const what = `${asked} was not sent yet; it is in progress at the registry`
+  return [{ what, propose: 'the worker finds this automatically' }]
 }
 
 const ofStranger: Difference = {
   what: 'the database has it elsewhere; the registry has it with us',
   propose:
-    'a transfer in was asked for, and went through, after the copy was made. Find out from the mails since then whose it is, and settle with them: the console cannot take it in',
+    'a transfer in was requested and completed after the backup was made. Find the owner from the emails since then, and settle with them. The console cannot take it in',
 }
 
-const dayOf = (time: Date): string => time.toISOString().slice(0, 10)
+const dayOf = sayDate

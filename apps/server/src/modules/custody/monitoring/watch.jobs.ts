@@ -1,5 +1,6 @@
 /** Handles the registrar's messages and checks that it still has our domains as we left them. */
-import { minuteMs } from '@pier/protocol/time'
+import { limits } from '@pier/protocol/limits'
+import { hourMs } from '@pier/protocol/time'
 import { inTransaction, readClock, type Tx } from '../../../platform/db/database.ts'
 import { enqueue } from '../../../platform/jobs/queue.ts'
 import { setTimer } from '../../../platform/jobs/timers.ts'
@@ -70,7 +71,7 @@ async function takeEvent(tx: Tx, registrar: string, event: RegistrarEvent): Prom
 
 /** Gives why a person has to look at it, if one has to. */
 async function actOn(tx: Tx, event: RegistrarEvent, name: string | null): Promise<string | null> {
-  if (event.kind === 'other' || !name) return 'We do not know what it means'
+  if (event.kind === 'other' || !name) return 'The message is not understood'
   const coming = await findOpenTransferOfName(tx, { name, direction: 'in' })
   if (coming) {
     const timer = { job: 'custody.check-transfer', subjectId: coming.id } as const
@@ -78,7 +79,8 @@ async function actOn(tx: Tx, event: RegistrarEvent, name: string | null): Promis
     return null
   }
   const held = await findHeldDomain(tx, name)
-  if (!held) return event.kind === 'transfer' ? null : 'It is about a name that we do not hold'
+  if (!held)
+    return event.kind === 'transfer' ? null : 'The message is about a domain that we do not hold'
   const domain = await getLockedDomain(tx, held.id)
   if (event.kind === 'changed') {
     const words = [event.by, event.caseId, event.reason].filter(Boolean).join(', ')
@@ -109,7 +111,7 @@ export const checkHoldingsJob: JobHandler<CustodyWorker, 'custody.check-holdings
   worker,
 ) => {
   const { db, log } = worker
-  const before = new Date((await readClock(db)).getTime() - 12 * 60 * minuteMs)
+  const before = new Date((await readClock(db)).getTime() - limits.registryLookHours * hourMs)
   const due = await listHoldingsToCheck(db, { before, limit: batchSize })
   for (const domainId of due) {
     try {

@@ -70,7 +70,7 @@ async function orderChange(
   const since = new Date(tx.now.getTime() - dayMs)
   const { nameserverChangesPerDay: max } = await readLimits(tx)
   if ((await countChangesSince(tx, { domainId, since })) >= max) {
-    const message = `Nameservers can be changed ${max} times a day`
+    const message = `You can change nameservers up to ${max} times a day`
     throw new AppError('nameserver_changes', { message })
   }
   if (await hasOpenCommand(tx, { domainId, kind: 'set_nameservers' })) {
@@ -81,9 +81,9 @@ async function orderChange(
   const from = { nameservers: holding.nameservers, dsRecords: holding.dsRecords }
   await insertChange(tx, { domainId, userId: domain.userId, commandId, from, to })
   await notifyOwner(tx, domain, {
-    subject: `Nameservers of ${domain.unicodeName} are being changed`,
+    subject: `${domain.unicodeName}: nameservers are being changed`,
     body: `New nameservers of ${domain.unicodeName}: ${to.nameservers.join(', ')}.`,
-    more: ['If that was not you, put the old ones back under My Domains and change your password.'],
+    more: ['If that was not you, restore the old ones under My Domains and change your password.'],
     isUrgent: true,
   })
   return commandId
@@ -116,7 +116,7 @@ export async function readNameservers(db: Db, { domain, now }: { domain: Domain;
   const { nameserverChangesPerDay } = await readLimits(db)
   const changesLeft = Math.max(nameserverChangesPerDay - made, 0)
   const frozen = (await hasHold(db, domain.id))
-    ? 'This domain is on hold, so its nameservers stay as they are.'
+    ? 'This domain is on hold, so its nameservers cannot be changed.'
     : null
   const changes = await listChanges(db, { domainId: domain.id, limit: historyLength })
   return { holding, changes, changesLeft, frozen }

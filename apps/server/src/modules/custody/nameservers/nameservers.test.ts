@@ -39,7 +39,7 @@ test('nameservers are changed at the registry, kept in the history, and put back
   })
   const after = await read(owner)
   expect(after).toMatchObject({ nameservers: wanted, is_signed: false, changes_left: 9 })
-  await app.mailTo(owner.email, 'Nameservers of')
+  await app.mailTo(owner.email, 'nameservers are being changed')
 
   const undone = await owner.browser.post(`/domains/${owner.id}/nameservers/undo`, {
     change_id: after.changes[0]?.id,
@@ -84,7 +84,7 @@ test('hosts below the domain itself and hosts without an address are refused wit
   expect(inside.json()).toMatchObject({ code: 'nameserver_inside' })
   expect(unknown.json()).toMatchObject({
     code: 'registry_refused',
-    message: 'ns1.nobody-has-this.com has no address in the DNS, so it cannot serve a domain.',
+    message: 'ns1.nobody-has-this.com has no IP address in the DNS, so it cannot be a nameserver.',
   })
   expect((await read(owner)).nameservers).toEqual(nameservers)
 })

@@ -3,6 +3,7 @@
  * renewal reserve, then from the owner's balance. If both fall short the owner is notified, again
  * at 30, 14 and 7 days; five days before expiry the platform renews it and the owner owes the rest.
  */
+import { sayDate } from '@pier/protocol/say-time'
 import { formatMoney } from '@pier/protocol/money'
 import { dayMs } from '@pier/protocol/time'
 import type { Kysely } from 'kysely'
@@ -84,12 +85,12 @@ export async function renewInTime(
     await orderRenewal(tx, domain, { expiresAt: holding.expiresAt, feeCents, isEmergency })
   } else {
     const missing = formatMoney(feeCents - coveredCents)
-    const endsOn = holding.expiresAt.toISOString().slice(0, 10)
+    const endsOn = sayDate(holding.expiresAt)
     await notifyOwner(tx, domain, {
-      subject: `Add ${missing} to renew ${domain.unicodeName}`,
-      body: `${domain.unicodeName} ends on ${endsOn}. Renewing costs ${formatMoney(feeCents)}; ${missing} is missing.`,
+      subject: `${domain.unicodeName}: top up ${missing} by ${endsOn} to renew it`,
+      body: `${domain.unicodeName} expires on ${endsOn}. Renewal costs ${formatMoney(feeCents)}, and your balance is ${missing} short.`,
       more: [
-        'We try again by ourselves. Five days before the end we renew it and you owe the fee.',
+        'We retry automatically. Otherwise we renew it five days before it expires, and you owe us the fee.',
       ],
       isUrgent: true,
     })
@@ -195,11 +196,11 @@ export async function completeRenewal(
   await saveRenewal(tx, renewalId, { state: 'done', ...(transactionId && { transactionId }) })
   await saveHolding(tx, domain.id, { expiresAt })
   await planRenewal(tx, { domainId: domain.id, expiresAt })
-  const until = expiresAt.toISOString().slice(0, 10)
+  const until = sayDate(expiresAt)
   await notifyOwner(tx, domain, {
-    subject: `${domain.unicodeName} is renewed until ${until}`,
+    subject: `${domain.unicodeName}: renewed until ${until}`,
     body: renewal.isEmergency
-      ? `${domain.unicodeName} was about to end, so we renewed it until ${until}. You owe us ${formatMoney(owedCents)}.`
+      ? `${domain.unicodeName} was about to expire, so we renewed it until ${until}. You owe us ${formatMoney(owedCents)}.`
       : `${domain.unicodeName} is renewed until ${until}. ${sourceOf(domain, renewal)}`,
   })
 }
@@ -211,9 +212,9 @@ function sourceOf(domain: Domain, { feeCents, reserveCents, userId }: Renewal): 
   const fee = formatMoney(feeCents)
   if (userId !== domain.userId) return `Your lender paid the fee of ${fee}.`
   if (reserveCents === 0) return `${fee} came from your balance.`
-  if (reserveCents === feeCents) return `${fee} came from what was set aside for it.`
+  if (reserveCents === feeCents) return `${fee} came from its renewal reserve.`
   const rest = formatMoney(feeCents - reserveCents)
-  return `${formatMoney(reserveCents)} came from what was set aside for it, ${rest} from your balance.`
+  return `${formatMoney(reserveCents)} came from its renewal reserve and ${rest} from your balance.`
 }
 
 export async function failRenewal(tx: Tx, domain: Domain, renewalId: string): Promise<void> {
@@ -222,14 +223,14 @@ export async function failRenewal(tx: Tx, domain: Domain, renewalId: string): Pr
   await saveRenewal(tx, renewalId, { state: 'failed' })
   await endQuotes(tx, domain.id)
   if (renewal.transactionId) {
-    await giveFeeBack(tx, renewal.transactionId, 'The registry did not renew it')
+    await giveFeeBack(tx, renewal.transactionId, 'The registry did not renew the domain')
   }
   await refillReserve(tx, domain, renewal)
   const hasPaid = renewal.transactionId && renewal.userId === domain.userId
-  const back = hasPaid ? '; the fee is on your balance again' : ''
+  const back = hasPaid ? '. The fee is back on your balance' : ''
   await notifyOwner(tx, domain, {
-    subject: `${domain.unicodeName} could not be renewed yet`,
-    body: `The registry did not renew ${domain.unicodeName}. We are looking into it${back}.`,
+    subject: `${domain.unicodeName}: renewal failed, we are retrying`,
+    body: `The registry did not renew ${domain.unicodeName}. We are looking into it and will retry${back}.`,
   })
 }
 

@@ -53,7 +53,7 @@ test('45 days before its end it is renewed from the balance', async () => {
 
   await renewalDay(owner)
 
-  await app.mailTo(owner.email, 'is renewed until')
+  await app.mailTo(owner.email, 'renewed until')
   const after = app.custody.other.readName(owner.name).expiresAt
   expect(after.getUTCFullYear()).toBe(expiresAt.getUTCFullYear() + 1)
   expect(await balanceOf(owner)).toBeLessThan(before)
@@ -71,12 +71,12 @@ test('a balance that does not suffice is told, and five days before the end we r
   const expiresAt = await endsIn(owner, 20)
 
   await renewalDay(owner)
-  await app.mailTo(owner.email, 'to renew')
+  await app.mailTo(owner.email, 'to renew it')
   expect(app.custody.other.readName(owner.name).expiresAt).toEqual(expiresAt)
 
   await endsIn(owner, 4)
   await renewalDay(owner)
-  await app.mailTo(owner.email, 'is renewed until')
+  await app.mailTo(owner.email, 'renewed until')
   expect(await balanceOf(owner)).toBeLessThan(0)
   const leaving = await owner.browser.post(`/domains/${owner.id}/transferOut`)
   expect(leaving.statusCode).toBe(409)
@@ -98,7 +98,7 @@ test.for(['closeBefore', 'closeAfter'] as const)(
 
     await renewalDay(owner)
 
-    await app.mailTo(owner.email, 'is renewed until')
+    await app.mailTo(owner.email, 'renewed until')
     const after = app.custody.other.readName(owner.name).expiresAt
     expect(after.getUTCFullYear()).toBe(expiresAt.getUTCFullYear() + 1)
     expect(await balanceOf(owner)).toBeCloseTo(before - amount)
@@ -163,7 +163,7 @@ test('the day of renewal is not lost to a renewal by hand that the registry refu
   await renewalDay(owner)
   await byHand
 
-  await app.mailTo(owner.email, 'could not be renewed yet')
+  await app.mailTo(owner.email, 'renewal failed')
   expect(await plansOf(owner)).toHaveLength(1)
 })
 
@@ -185,8 +185,8 @@ test('whoever paid nothing is not told of a fee that is back', async () => {
 
   await renewalDay(owner)
 
-  const mail = await app.mailTo(owner.email, 'could not be renewed yet')
-  expect(mail.text).not.toContain('the fee is on your balance again')
+  const mail = await app.mailTo(owner.email, 'renewal failed')
+  expect(mail.text).not.toContain('The fee is back on your balance')
 })
 
 test('a premium domain costs more than the base price, to move and to renew', async () => {

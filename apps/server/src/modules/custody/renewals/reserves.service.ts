@@ -32,7 +32,7 @@ export async function setAside(
 export async function giveReserveBack(tx: Tx, loan: Loan): Promise<void> {
   const reserve = await findReserveOfLoan(tx, loan.id)
   if (!reserve) return
-  const note = `No longer needed for the loan ${loan.code}`
+  const note = `No longer needed for loan ${loan.code}`
   if (reserve.transactionId) await giveFeeBack(tx, reserve.transactionId, note)
   await saveReserve(tx, reserve.id, { endedAt: tx.now })
 }
@@ -83,7 +83,7 @@ export async function refillReserve(
   const moreCents = Math.min(reserveCents, availableCents)
   if (moreCents <= 0) return
   const amountCents = moreCents + (await heldIn(tx, reserve))
-  if (reserve.transactionId) await giveFeeBack(tx, reserve.transactionId, 'Set aside anew')
+  if (reserve.transactionId) await giveFeeBack(tx, reserve.transactionId, 'Reserved again')
   const transactionId = await holdReserve(tx, domain, { code: reserve.code, amountCents })
   await saveReserve(tx, reserve.id, { transactionId })
 }
@@ -93,6 +93,6 @@ const holdReserve = (
   { userId, unicodeName }: Domain,
   { code, amountCents }: { code: string; amountCents: number },
 ): Promise<string> => {
-  const note = `Set aside for the loan ${code}, until it ends`
+  const note = `Reserved for loan ${code} until it ends`
   return reserveFee(tx, { userId, type: 'runway', domain: unicodeName, amountCents, note })
 }

@@ -36,8 +36,8 @@ test('what is set aside pays the renewal, and the balance is not asked', async (
 
   await given.renewalDay(loan.name)
 
-  const mail = await app.mailTo(loan.borrower.email, 'is renewed until')
-  expect(mail.text).toContain('came from what was set aside for it')
+  const mail = await app.mailTo(loan.borrower.email, 'renewed until')
+  expect(mail.text).toContain('came from its renewal reserve')
   expect(yearOf(given.endOf(loan.name))).toBe(yearOf(before) + 1)
   expect(await given.balanceOf(loan.borrowerId)).toEqual({ availableCents: 0, heldCents: 0 })
   expect(await linesOf(loan)).toEqual([
@@ -56,7 +56,7 @@ test('of two years set aside one pays, the other stays, and at the end of the lo
 
   await given.renewalDay(loan.name)
 
-  await app.mailTo(loan.borrower.email, 'is renewed until')
+  await app.mailTo(loan.borrower.email, 'renewed until')
   expect(await given.balanceOf(loan.borrowerId)).toEqual({ availableCents: 0, heldCents: price })
   await loan.as('LENDER').submit('finalize')
   expect(await given.balanceOf(loan.borrowerId)).toEqual({ availableCents: price, heldCents: 0 })
@@ -70,7 +70,7 @@ test('where the price has risen, the balance pays the rest', async () => {
 
   await given.renewalDay(loan.name)
 
-  const mail = await app.mailTo(loan.borrower.email, 'is renewed until')
+  const mail = await app.mailTo(loan.borrower.email, 'renewed until')
   expect(mail.text).toContain('$7.00 from your balance')
   expect(await given.balanceOf(loan.borrowerId)).toEqual({ availableCents: 300, heldCents: 0 })
 })
@@ -80,12 +80,12 @@ test('five days before the end what is set aside pays its part, and only the res
   app.custody.registry.getDomain(loan.name.name).premiumCents = price + 700
   await given.endsIn(loan.name, 20)
   await given.renewalDay(loan.name)
-  await app.mailTo(loan.borrower.email, 'Add $7.00 to renew')
+  await app.mailTo(loan.borrower.email, 'top up $7.00 by')
   await given.endsIn(loan.name, 4)
 
   await given.renewalDay(loan.name)
 
-  const mail = await app.mailTo(loan.borrower.email, 'is renewed until')
+  const mail = await app.mailTo(loan.borrower.email, 'renewed until')
   expect(mail.text).toContain('You owe us $7.00')
   expect(await given.balanceOf(loan.borrowerId)).toEqual({ availableCents: -700, heldCents: 0 })
   expect(await checkBooks(app.database.owner)).toEqual({ sumCents: 0, wrongUsers: [] })
@@ -98,11 +98,11 @@ test('a renewal that the registry refuses puts back what it had taken', async ()
 
   await given.renewalDay(loan.name)
 
-  await app.mailTo(loan.borrower.email, 'could not be renewed yet')
+  await app.mailTo(loan.borrower.email, 'renewal failed')
   expect(given.endOf(loan.name)).toEqual(before)
   expect(await given.balanceOf(loan.borrowerId)).toEqual({ availableCents: 0, heldCents: price })
   await given.renewalDay(loan.name)
-  await app.mailTo(loan.borrower.email, 'is renewed until')
+  await app.mailTo(loan.borrower.email, 'renewed until')
   expect(await given.balanceOf(loan.borrowerId)).toEqual({ availableCents: 0, heldCents: 0 })
 })
 
@@ -116,7 +116,7 @@ test('a loan that ends while its renewal is under way gives nothing back twice',
   await loan.as('LENDER').submit('finalize')
   await renewing
 
-  await app.mailTo(loan.borrower.email, 'is renewed until')
+  await app.mailTo(loan.borrower.email, 'renewed until')
   expect(await given.balanceOf(loan.borrowerId)).toEqual({ availableCents: 0, heldCents: 0 })
   expect((await linesOf(loan)).at(-1)).toEqual({ type: 'renewal', status: 'DONE', cents: -price })
 })
@@ -130,7 +130,7 @@ test.for(['closeBefore', 'closeAfter'] as const)(
 
     await given.renewalDay(loan.name)
 
-    await app.mailTo(loan.borrower.email, 'is renewed until')
+    await app.mailTo(loan.borrower.email, 'renewed until')
     expect(yearOf(given.endOf(loan.name))).toBe(yearOf(before) + 1)
     expect(await given.balanceOf(loan.borrowerId)).toEqual({ availableCents: 0, heldCents: price })
   },
@@ -144,6 +144,6 @@ test('the owner who renews by hand pays from what is set aside, once for two cli
   const replies = await Promise.all([click(), click()])
 
   expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
-  await app.mailTo(loan.borrower.email, 'is renewed until')
+  await app.mailTo(loan.borrower.email, 'renewed until')
   expect(await given.balanceOf(loan.borrowerId)).toEqual({ availableCents: 0, heldCents: price })
 })

@@ -89,7 +89,7 @@ export async function requestTransferIn(
 async function refuseShort(tx: Tx, userId: string, feeCents: number): Promise<void> {
   const { availableCents } = await balanceOf(tx, userId)
   if (availableCents >= feeCents) return
-  const message = `Your balance does not suffice: ${formatMoney(feeCents - availableCents)} is missing`
+  const message = `Your balance is too low: ${formatMoney(feeCents - availableCents)} is missing`
   throw new AppError('balance_insufficient', { message })
 }
 
@@ -105,7 +105,7 @@ export async function cancelTransferIn(
     throw new AppError('transfer_not_pending')
   }
   if (await hasOpenCommand(tx, { domainId, kind: 'cancel_transfer' })) return
-  const input = { transferId: transfer.id, reason: 'You called it back.' }
+  const input = { transferId: transfer.id, reason: 'You cancelled it.' }
   await orderCommand(tx, { domainId, kind: 'cancel_transfer', input })
 }
 
@@ -170,7 +170,7 @@ async function noteLateness(tx: Tx, domain: Domain, transfer: Transfer): Promise
   }
   const kind = 'cancel_transfer'
   if (ageDays > transferDaysMax && !(await hasOpenCommand(tx, { domainId: domain.id, kind }))) {
-    const reason = `It did not go through in ${transferDaysMax} days, so we called it back.`
+    const reason = `It did not complete in ${transferDaysMax} days, so we cancelled it.`
     await orderCommand(tx, {
       domainId: domain.id,
       kind,
@@ -213,11 +213,11 @@ export async function failTransferIn(
   await endTransfer(tx, domain, isCancelled ? null : reason)
   await notifyOwner(tx, domain, {
     subject: isCancelled
-      ? `${domain.unicodeName} stays where it is`
-      : `${domain.unicodeName} could not be moved`,
+      ? `${domain.unicodeName}: transfer in cancelled`
+      : `${domain.unicodeName}: transfer in failed`,
     body: isCancelled
-      ? `The transfer of ${domain.unicodeName} was called back. The fee is on your balance again.`
-      : `${domain.unicodeName} could not be moved. ${reason} The fee is on your balance again.`,
+      ? `The transfer of ${domain.unicodeName} was cancelled. The fee is back on your balance.`
+      : `${domain.unicodeName} could not be transferred. ${reason} The fee is back on your balance.`,
   })
 }
 
@@ -238,13 +238,13 @@ export async function completeTransferIn(
   await askAnew(tx, domain.name)
   await planRenewal(tx, { domainId: domain.id, expiresAt: info.expiresAt })
   await notifyOwner(tx, domain, {
-    subject: `${domain.unicodeName} is in custody`,
-    body: `${domain.unicodeName} has arrived and is locked. Your DNS goes on as before.`,
+    subject: `${domain.unicodeName}: now in custody`,
+    body: `${domain.unicodeName} has arrived and is locked. Your DNS is unchanged.`,
   })
   for (const rival of displaced) {
     await notifyOwner(tx, rival, {
-      subject: `${rival.unicodeName} belongs to somebody else now`,
-      body: `Somebody moved ${rival.unicodeName} here with its authorization code. Your proof has ended.`,
+      subject: `${rival.unicodeName}: no longer verified for you`,
+      body: `Someone else transferred ${rival.unicodeName} here with its authorization code. Your verification has ended.`,
     })
   }
 }

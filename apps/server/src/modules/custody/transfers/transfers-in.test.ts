@@ -56,7 +56,7 @@ test('a domain comes into custody: price, fee reserved, request, five days, lock
     held: 0,
     transactions: [{ status: 'DONE' }],
   })
-  await app.mailTo(owner.email, 'is in custody')
+  await app.mailTo(owner.email, 'now in custody')
   expect(app.custody.violations).toEqual([])
 })
 
@@ -71,13 +71,16 @@ test('a wrong code ends it with words, and the fee is back', async () => {
     held: 0,
     transactions: [{ status: 'REVERSED' }],
   })
-  await app.mailTo(owner.email, 'could not be moved')
+  await app.mailTo(owner.email, 'transfer in failed')
 })
 
 test.for([
-  [{ isLocked: true }, 'It is locked. Unlock it at your registrar'],
-  [{ createdDaysAgo: 20 }, 'registered or moved within the last 60 days'],
-  [{ createdDaysAgo: 400, transferredDaysAgo: 10 }, 'registered or moved within the last 60 days'],
+  [{ isLocked: true }, 'The domain is locked. Unlock it at your registrar'],
+  [{ createdDaysAgo: 20 }, 'registered or transferred in the last 60 days'],
+  [
+    { createdDaysAgo: 400, transferredDaysAgo: 10 },
+    'registered or transferred in the last 60 days',
+  ],
 ] as const)('what the registry says against it is told: %o', async ([more, words]) => {
   const owner = await given.owner(more)
 
@@ -94,7 +97,7 @@ test('a refusal of the losing registrar gives the fee back and says so', async (
   app.custody.other.rejectTransfer(owner.name)
   await given.poll()
 
-  expect(await refusalOf(owner)).toContain('Your registrar refused to let it go')
+  expect(await refusalOf(owner)).toContain('Your registrar rejected the transfer')
   expect(await linesOf(owner)).toMatchObject({ available: 500, held: 0 })
 })
 
@@ -120,7 +123,7 @@ test('what was called back is no failure, also when the registry tells of it fir
 
   await until(async () => !(await given.domain(owner.browser, owner.id)).pending_transfer)
   expect(await given.domain(owner.browser, owner.id)).toMatchObject({ transfer_refusal: null })
-  await app.mailTo(owner.email, 'stays where it is')
+  await app.mailTo(owner.email, 'transfer in cancelled')
   expect(await linesOf(owner)).toMatchObject({ available: 500, held: 0 })
 })
 
@@ -179,7 +182,7 @@ test('a balance that does not suffice is told with what is missing', async () =>
 
   expect(reply.json()).toMatchObject({
     code: 'balance_insufficient',
-    message: 'Your balance does not suffice: $400.00 is missing',
+    message: 'Your balance is too low: $400.00 is missing',
   })
   expect((await linesOf(owner)).transactions).toEqual([])
 })

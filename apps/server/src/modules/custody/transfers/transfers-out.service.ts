@@ -3,6 +3,7 @@
  * a thief; the lock stays on until then. After two weeks the code is void and the lock on again.
  * Codes are never stored: they exist only at the registry and in the mail.
  */
+import { sayDate } from '@pier/protocol/say-time'
 import { limits } from '@pier/protocol/limits'
 import { hourMs } from '@pier/protocol/time'
 import { AppError } from '../../../platform/app-error.ts'
@@ -23,6 +24,7 @@ import {
 import { balanceOf } from '../../ledger/ledger.service.ts'
 import { notify } from '../../notifications/notifications.service.ts'
 import { findPause, lockCaller, requireStepUp, type Caller } from '../../users/users.service.ts'
+import { endCertificate } from '../certificates/certificates.service.ts'
 import { hasOpenCommand } from '../commands/commands.repository.ts'
 import { orderCommand } from '../commands/commands.service.ts'
 import { notifyOwner } from '../holdings/custody-notices.ts'
@@ -51,7 +53,7 @@ export async function requestTransferOut(
   if (domain.status !== 'CUSTODY_PAID') throw new AppError('domain_wrong_status')
   const freeAt = domain.transferOutAvailableAt
   if (!freeAt || freeAt > tx.now) {
-    const message = freeAt && `This domain cannot leave before ${freeAt.toISOString().slice(0, 10)}`
+    const message = freeAt && `This domain cannot be transferred out before ${sayDate(freeAt)}`
     throw new AppError('transfer_locked', message ? { message } : {})
   }
   await refuseHeld(tx, domainId)
@@ -69,20 +71,20 @@ export async function requestTransferOut(
 }
 
 async function announce(tx: Tx, { userId, unicodeName }: Domain, stopUrl: string): Promise<void> {
-  const subject = `${unicodeName} is to leave`
-  const body = `You asked for the code that moves ${unicodeName} to another registrar.`
+  const subject = `${unicodeName}: transfer out requested`
+  const body = `You requested the authorization code that moves ${unicodeName} to another registrar.`
   await notify(tx, {
     userId,
     kind: 'security',
-    body: `The code that moves ${unicodeName} elsewhere is mailed within 24 hours.`,
+    body: `We email the authorization code of ${unicodeName} within 24 hours.`,
     link: '/app/my-domains',
     mail: {
       subject,
       heading: subject,
       paragraphs: [
         body,
-        `We mail it within ${limits.transferOutPromiseHours} hours. Until then nothing is unlocked.`,
-        'If that was not you, stop it with the button, and change your password.',
+        `We email it within ${limits.transferOutPromiseHours} hours. Until then the domain stays locked.`,
+        'If that was not you, stop it with the button and change your password.',
       ],
       button: { label: 'Stop this transfer', url: stopUrl },
     },
@@ -107,8 +109,8 @@ export async function openTransferOut(tx: Tx, transferId: string): Promise<void>
 
 const pauseText = {
   frozen: 'The account is frozen.',
-  email_unverified: 'Your address is not verified.',
-  restricted: 'The account is paused for its safety.',
+  email_unverified: 'Your email address is not verified.',
+  restricted: 'The account is paused for security.',
 }
 
 /** Checked when the wait is over, and again by the worker before it unlocks and before it mails. */
@@ -118,8 +120,8 @@ export async function findObstacle(
   transfer: Transfer,
 ): Promise<string | null> {
   const waitedMs = tx.now.getTime() - transfer.createdAt.getTime()
-  if (waitedMs < limits.transferOutWaitHours * hourMs) return 'It was opened too early.'
-  if (domain.status !== 'CUSTODY_PAID') return 'A loan on it was opened.'
+  if (waitedMs < limits.transferOutWaitHours * hourMs) return 'The request was too early.'
+  if (domain.status !== 'CUSTODY_PAID') return 'A loan on it was agreed.'
   if (await hasHold(tx, domain.id)) return 'It was put on hold.'
   if (await hasListing(tx, domain.id)) return 'It was listed for a loan.'
   const pause = await findPause(tx, domain.userId)
@@ -145,7 +147,7 @@ export async function recordCodeSent(tx: Tx, domain: Domain, transfer: Transfer)
   await notify(tx, {
     userId: domain.userId,
     kind: 'security',
-    body: `The code of ${domain.unicodeName} is in your mail. It works for ${limits.transferCodeDays} days.`,
+    body: `We emailed you the authorization code of ${domain.unicodeName}. It is valid for ${limits.transferCodeDays} days.`,
     link: '/app/my-domains',
   })
 }
@@ -158,7 +160,7 @@ export async function cancelTransferOut(
   const domain = await lockDomain(tx, { domainId, userId })
   const transfer = await findOpenTransfer(tx, domainId)
   if (transfer?.direction !== 'out') throw new AppError('transfer_not_pending')
-  await stop(tx, domain, transfer, 'You kept it here.')
+  await stop(tx, domain, transfer, 'You cancelled the transfer.')
 }
 
 /** The owner's account is paused: somebody else may have requested the transfers out. */
@@ -167,7 +169,7 @@ export async function keepDomains(tx: Tx, userId: string): Promise<void> {
     const domain = await getLockedDomain(tx, domainId)
     const transfer = await findOpenTransfer(tx, domainId)
     const isOut = transfer?.direction === 'out' && transfer.userId === userId
-    if (isOut) await stop(tx, domain, transfer, 'The account was paused for its safety.')
+    if (isOut) await stop(tx, domain, transfer, 'The account was paused for security.')
   }
 }
 
@@ -178,7 +180,8 @@ export async function stopTransferOut(tx: Tx, token: string): Promise<Domain> {
   const domain = await getLockedDomain(tx, found.domainId)
   const transfer = await findTransfer(tx, found.id)
   if (!transfer || transfer.state === 'gone') throw new AppError('link_invalid')
-  if (!transfer.endedAt) await stop(tx, domain, transfer, 'It was stopped by the link in the mail.')
+  if (!transfer.endedAt)
+    await stop(tx, domain, transfer, 'It was stopped with the link in the email.')
   return domain
 }
 
@@ -188,7 +191,8 @@ export async function expireTransferOut(tx: Tx, transferId: string): Promise<voi
   if (!found || found.endedAt) return
   const domain = await getLockedDomain(tx, found.domainId)
   const transfer = await findTransfer(tx, transferId)
-  if (transfer?.state === 'code_sent') await stop(tx, domain, transfer, 'The code was not used.')
+  if (transfer?.state === 'code_sent')
+    await stop(tx, domain, transfer, 'The authorization code was not used in time.')
 }
 
 /** Stops a transfer out. After its wait that takes a command to the registry. */
@@ -219,8 +223,8 @@ export async function endTransferOut(
   await clearTimer(tx, { job: closeJob, subjectId: transfer.id })
   if (transfer.state !== 'waiting') await saveHolding(tx, domain.id, { isUnlocked: false })
   await notifyOwner(tx, domain, {
-    subject: `${domain.unicodeName} stays here`,
-    body: `${domain.unicodeName} stays in custody, locked. ${reason}`,
+    subject: `${domain.unicodeName}: transfer out stopped`,
+    body: `${domain.unicodeName} stays in custody and is locked. ${reason}`,
     isUrgent: true,
   })
 }
@@ -236,21 +240,22 @@ export async function completeTransferOut(
   await clearTimer(tx, { job: closeJob, subjectId: transfer.id })
   await clearTimer(tx, { job: 'custody.renew', subjectId: domain.id })
   await saveHolding(tx, domain.id, { leftAt: tx.now })
+  await endCertificate(tx, { domainId: domain.id, why: 'left' })
   await archiveDomain(tx, domain, { what: 'left' })
   await askAnew(tx, domain.name)
   await notifyOwner(tx, domain, {
-    subject: `${domain.unicodeName} has left`,
-    body: `${domain.unicodeName} is with another registrar now. Its history stays with us.`,
+    subject: `${domain.unicodeName}: transferred out`,
+    body: `${domain.unicodeName} is now with another registrar. We keep its history.`,
     isUrgent: true,
   })
 }
 
 /** Another registrar has asked for it. Its owner can still stop that, if it was not them. */
 export async function noteTransferAway(tx: Tx, domain: Domain, by: Date | null): Promise<void> {
-  const until = by ? ` It goes through on ${by.toISOString().slice(0, 10)}.` : ''
+  const until = by ? ` It completes on ${sayDate(by)}.` : ''
   await notifyOwner(tx, domain, {
-    subject: `Another registrar asks for ${domain.unicodeName}`,
-    body: `Another registrar asks for ${domain.unicodeName}.${until} If that was not you, keep it here under My Domains.`,
+    subject: `${domain.unicodeName}: another registrar requests a transfer`,
+    body: `Another registrar requests ${domain.unicodeName}.${until} If that was not you, cancel it under My Domains.`,
     isUrgent: true,
   })
 }

@@ -30,7 +30,7 @@ async function passWait({ id }: Owner, hours = 20) {
   )
 }
 const codeOf = async (owner: Owner) => {
-  const mail = await app.mailTo(owner.email, 'Authorization code of')
+  const mail = await app.mailTo(owner.email, 'authorization code')
   return (
     /[\w!*.-]{24}/.exec(
       mail.text.split('\n').find((line) => /^\s*[\w!*.-]{24}\s*$/.test(line)) ?? '',
@@ -38,7 +38,7 @@ const codeOf = async (owner: Owner) => {
   )
 }
 const stopTokenOf = async (owner: Owner) => {
-  const mail = await app.mailTo(owner.email, 'is to leave')
+  const mail = await app.mailTo(owner.email, 'transfer out requested')
   return /stop-transfer#token=([\w-]+)/.exec(mail.text)?.[1] ?? ''
 }
 
@@ -63,11 +63,11 @@ test('a domain leaves: 20 hours, a code by mail, and the other registrar pulls i
   app.custody.other.advanceDays(61)
   await app.custody.other.pullName({ name: owner.name, code })
   await given.poll()
-  await app.mailTo(owner.email, 'Another registrar asks for')
+  await app.mailTo(owner.email, 'another registrar requests')
   app.custody.other.advanceDays(5)
   await given.poll()
 
-  await app.mailTo(owner.email, 'has left')
+  await app.mailTo(owner.email, 'transferred out')
   expect((await owner.browser.get(`/domains/${owner.id}`)).statusCode).toBe(404)
   expect(app.custody.other.readName(owner.name)).toMatchObject({ isHere: true })
   expect(await given.rows('select from custody_alarms')).toEqual([])
@@ -126,7 +126,7 @@ test('the stop link works without a login, before the code and after it', async 
     const submit = () => app.browser().post('/domains/transferOut/stop', { token })
     expect((await submit()).json()).toEqual({ domain: owner.name })
     expect((await submit()).statusCode).toBe(200)
-    await app.mailTo(owner.email, 'stays here')
+    await app.mailTo(owner.email, 'transfer out stopped')
     expect(app.custody.other.readName(owner.name)).toMatchObject({ isLocked: true, code: null })
     expect(await given.domain(owner.browser, owner.id)).toMatchObject({
       status: 'CUSTODY_PAID',
@@ -147,7 +147,7 @@ test('one who has used a stolen code already is refused by the stop link', async
 
   await app.browser().post('/domains/transferOut/stop', { token: await stopTokenOf(owner) })
 
-  await app.mailTo(owner.email, 'stays here')
+  await app.mailTo(owner.email, 'transfer out stopped')
   expect(app.custody.other.readName(owner.name)).toMatchObject({
     isHere: false,
     isLocked: true,
@@ -167,7 +167,7 @@ test('after two weeks the code is void and the lock is on again', async () => {
 
   await passWait(owner)
 
-  await app.mailTo(owner.email, 'stays here')
+  await app.mailTo(owner.email, 'transfer out stopped')
   expect(app.custody.other.readName(owner.name)).toMatchObject({ isLocked: true })
   await expect(app.custody.other.pullName({ name: owner.name, code })).rejects.toThrow()
 })
@@ -188,7 +188,7 @@ test('it cannot leave early, under a hold, twice, or by a stranger', async () =>
     [owner.id],
   )
   await passWait(owner)
-  const mail = await app.mailTo(owner.email, 'stays here')
+  const mail = await app.mailTo(owner.email, 'transfer out stopped')
   expect(mail.text).toContain('It was put on hold.')
   expect(app.custody.other.readName(owner.name)).toMatchObject({ isLocked: true, code: null })
   expect((await leave(owner)).json()).toMatchObject({ code: 'domain_on_hold' })
@@ -200,8 +200,8 @@ test('a wait that is cut short opens nothing: the worker counts the 20 hours its
 
   await passWait(owner, 19)
 
-  const mail = await app.mailTo(owner.email, 'stays here')
-  expect(mail.text).toContain('It was opened too early.')
+  const mail = await app.mailTo(owner.email, 'transfer out stopped')
+  expect(mail.text).toContain('The request was too early.')
   expect(app.custody.other.readName(owner.name)).toMatchObject({ isLocked: true, code: null })
 })
 
@@ -235,7 +235,7 @@ test('a hold that comes while it is unlocked ends it, and it is locked again', a
     [owner.id],
   )
 
-  const mail = await app.mailTo(owner.email, 'stays here')
+  const mail = await app.mailTo(owner.email, 'transfer out stopped')
   expect(mail.text).toContain('It was put on hold.')
   expect(app.custody.other.readName(owner.name)).toMatchObject({ isLocked: true, code: null })
 })
@@ -246,8 +246,8 @@ test('no code is mailed after the owner kept it here, however long the registry 
 
   await owner.browser.delete(`/domains/${owner.id}/transferOut`)
 
-  await app.mailTo(owner.email, 'stays here')
+  await app.mailTo(owner.email, 'transfer out stopped')
   const mails = app.inbox.mails().filter(({ to }) => to.includes(owner.email))
-  expect(mails.filter(({ subject }) => subject.startsWith('Authorization code'))).toEqual([])
+  expect(mails.filter(({ subject }) => subject.includes('authorization code'))).toEqual([])
   expect(app.custody.other.readName(owner.name)).toMatchObject({ isLocked: true, code: null })
 })

@@ -62,8 +62,8 @@ export async function stateInCase(
   const note = { action: kind, actor: party, actorId: userId, data: { text } } as const
   await publishChange(tx, await noteEvent(tx, locked.loan, note))
   const headline =
-    kind === 'statement' ? 'The other side said what happened' : 'The other side replied'
-  const more = ['You can read it in the loan, and say your own part there.']
+    kind === 'statement' ? 'The other side made a statement' : 'The other side replied'
+  const more = ['Read it on the loan page and add your own statement there.']
   await notifyParties(tx, locked, { headline, more, not: party })
   await notifyAssigned(tx, found.dispute, `${kind} by the ${party.toLowerCase()}`)
 }
@@ -85,8 +85,12 @@ export async function answerInCase(
   const data = { question: id, text }
   const note = { action: 'answer', actor: party, actorId: userId, data } as const
   await publishChange(tx, await noteEvent(tx, locked.loan, note))
-  const headline = 'The other side answered the operators'
-  await notifyParties(tx, locked, { headline, more: ['You can read it in the loan.'], not: party })
+  const headline = 'The other side answered a question from operators'
+  await notifyParties(tx, locked, {
+    headline,
+    more: ['Read the answer on the loan page.'],
+    not: party,
+  })
   await notifyAssigned(tx, found.dispute, `answer of the ${party.toLowerCase()}`)
 }
 

@@ -54,7 +54,7 @@ test('each side says what happened once, then answers the other once', async () 
   expect(await say(loan, 'LENDER', 'reply')).toBe('reply_too_early')
   expect(await say(loan, 'BORROWER', 'statement')).toBe('replies')
   expect(await say(loan, 'BORROWER', 'statement')).toBe('stated_already')
-  await app.mailTo(loan.lender.email, 'The other side said what happened')
+  await app.mailTo(loan.lender.email, 'The other side made a statement')
 
   expect(await say(loan, 'LENDER', 'reply')).toBe('replies')
   expect(await say(loan, 'BORROWER', 'reply')).toBe('ready')

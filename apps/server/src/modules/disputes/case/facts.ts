@@ -93,12 +93,12 @@ export const canReply = ({ statements, stage }: Case, party: Party): boolean =>
   statements.some((each) => each.kind === 'statement' && each.party !== party)
 
 export const stageText: Record<CaseStage, string> = {
-  statements: 'Each side says what happened',
-  replies: 'Each side answers the other',
-  question: 'A question waits for its answer',
+  statements: 'Waiting for statements',
+  replies: 'Waiting for replies',
+  question: 'Waiting for an answer',
   ready: 'Ready to rule',
-  proposed: 'A ruling waits for the second key',
-  announced: 'A ruling is announced',
-  appeal: 'Appealed: two other operators look at it',
+  proposed: 'Ruling waiting for second approval',
+  announced: 'Ruling announced',
+  appeal: 'Appealed: two other operators decide',
   closed: 'Closed',
 }

@@ -1,6 +1,7 @@
 /** Questions of operators to one party of a case, each with a deadline for the answer. */
 import type { Party } from '@pier/protocol/lifecycles/loan'
 import { hourMs } from '@pier/protocol/time'
+import { sayDate, sayTime } from '@pier/protocol/say-time'
 import { AppError, invariant } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { lockLoan, noteEvent, publishChange } from '../../loans/loans.service.ts'
@@ -37,12 +38,12 @@ export async function askParty(tx: Tx, input: Asked) {
   const data = { question: id, party, text: question, answerBy: answerBy.toISOString() }
   const noted = await noteEvent(tx, locked.loan, { action: 'ask', actor: 'OPERATOR', data })
   await publishChange(tx, noted)
-  const until = answerBy.toUTCString()
+  const until = sayTime(answerBy)
   await notifyParties(tx, locked, {
-    headline: `Operators ask you something, to be answered by ${until.slice(5, 16)}`,
+    headline: `Operators ask you a question, answer by ${sayDate(answerBy)}`,
     more: [
       question,
-      `Answer in the loan until ${until}. Later answers count until a ruling is proposed.`,
+      `Answer on the loan page by ${until}. Later answers count only until a ruling is proposed.`,
     ],
     not: party === 'BORROWER' ? 'LENDER' : 'BORROWER',
   })

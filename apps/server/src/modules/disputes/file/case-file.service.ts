@@ -8,6 +8,7 @@ import { seniorReviewAt } from '@pier/protocol/lifecycles/dispute-case'
 import { formatMoney } from '@pier/protocol/money'
 import { owedOn } from '@pier/protocol/loans/repayment'
 import { railNames } from '@pier/protocol/rails'
+import { sayDay } from '@pier/protocol/say-time'
 import { AppError } from '../../../platform/app-error.ts'
 import type { KeyRing } from '../../../platform/config.ts'
 import type { Db } from '../../../platform/db/database.ts'
@@ -23,7 +24,7 @@ import { findAssigned, findDispute, type Dispute } from '../case/case.repository
 import { presentQuestion, presentStatement } from '../case/case.service.ts'
 import { timelineOf } from './timeline.ts'
 import { presentExhibits } from './exhibits.service.ts'
-import { claimOf, fundingCheck, fundingText, payoffCheck, shortDate } from './loan-checks.ts'
+import { claimOf, fundingCheck, fundingText, payoffCheck } from './loan-checks.ts'
 import type { OnDuty } from '../../operators/operators.service.ts'
 import { presentDecision, whyNotPropose } from '../../approvals/approvals.service.ts'
 import { isFileOpen, presentPeople } from './people.ts'
@@ -141,11 +142,7 @@ function settlementsOf({ proposals }: LoanRecord): Wire['settlements'] {
   return proposals.flatMap(({ kind, proposedBy, terms, createdAt }) => {
     const { outcome, dueOn, valueDate, statement } = terms
     if (kind !== 'SETTLEMENT' || !outcome) return []
-    const date = dueOn
-      ? `, until ${shortDate(dueOn)}`
-      : valueDate
-        ? `, on ${shortDate(valueDate)}`
-        : ''
+    const date = dueOn ? `, until ${sayDay(dueOn)}` : valueDate ? `, on ${sayDay(valueDate)}` : ''
     const by = proposedBy === 'BORROWER' ? 'Borrower' : 'Lender'
     const words = `${by} proposes: ${outcomeText[outcome]}${date}.`
     return [{ by: proposedBy, words, statement: statement ?? null, at: createdAt.toISOString() }]
@@ -157,5 +154,5 @@ type Parties = { found: Case; userIds: string[] }
 async function otherCaseCheck(db: Db, { operator }: OnDuty, { found, userIds }: Parties) {
   const about = { operatorId: operator.id, disputeId: found.dispute.id, userIds }
   const hasOther = await hasOtherCase(db, about)
-  return { words: 'You have no other case with either party', is_met: !hasOther, note: null }
+  return { words: 'You have no other case with either side', is_met: !hasOther, note: null }
 }

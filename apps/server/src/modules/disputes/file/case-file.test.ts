@@ -105,12 +105,12 @@ test('a case is on one page: facts, both sides, timeline, choices, checks and wh
   const closed = file.choices.filter(({ is_open }) => !is_open)
   expect(closed.map(({ outcome, note }) => `${outcome}: ${note}`)).toEqual([
     'DEFAULT: Not available: no notice was given.',
-    'NOT_FUNDED: Not available: receipt was admitted.',
+    'NOT_FUNDED: Not available: receipt was confirmed.',
   ])
   const approver = await given.operator('approver')
   expect(await look(approver, caseId)).toMatchObject({
     can_propose: false,
-    why_not: 'A case officer proposes it.',
+    why_not: 'Only a case officer can propose this.',
   })
 })
 
@@ -139,7 +139,7 @@ test('a template that operators set takes the place of ours', async () => {
     await query(insert, [index + 1, JSON.stringify([{ ...template, text }]), officer.id])
   }
   const after = await look(officer, caseId)
-  expect(before.choices[0]?.template).toContain('It is for the borrower to show payment')
+  expect(before.choices[0]?.template).toContain('The borrower has to show the payment')
   expect(after.choices[0]?.template).toBe('The new words.......')
   expect(after.choices[1]?.template).toBe(before.choices[1]?.template)
 })
@@ -151,7 +151,7 @@ test('a question is told with its date, and a late answer counts until a ruling 
   const asked = await officer.post(`/cases/${caseId}/questions`, ask)
   expect(asked.statusCode).toBe(201)
   const { id } = asked.json<{ id: string }>()
-  await app.mailTo(loan.lender.email, 'Operators ask you something')
+  await app.mailTo(loan.lender.email, 'Operators ask you a question')
   const path = `case/questions/${id}`
   expect((await loan.as('BORROWER').post(path, { text: 'I know.' })).json()).toMatchObject({
     code: 'question_not_found',

@@ -11,24 +11,24 @@ type Choice = CallOutput<'GET /operator/cases/:id'>['choices'][number]
 const words: Record<RulingOutcome, { title: string; note: string }> = {
   REPAID: {
     title: 'Repaid',
-    note: 'Domain returns to the borrower, once it cannot be appealed. Final status: Complete.',
+    note: 'The domain returns to the borrower after the appeal period. Final status: Complete.',
   },
   CURE: {
-    title: 'Not repaid, cure time',
-    note: `Loan goes on, at least ${limits.curedDaysMin} more days of grace.`,
+    title: 'Not repaid, more time to repay',
+    note: `The loan continues with at least ${limits.curedDaysMin} more days of grace.`,
   },
   DEFAULT: {
-    title: 'Default stands',
-    note: 'Domain goes to the lender, the debt is closed. Final status: Seized.',
+    title: 'Default confirmed',
+    note: 'The domain goes to the lender and the debt is closed. Final status: Seized.',
   },
-  FUNDED: { title: 'Funding happened', note: 'The loan runs from the day the money came.' },
+  FUNDED: { title: 'Loan received', note: 'The loan runs from the day the money arrived.' },
   NOT_FUNDED: {
-    title: 'Funding never happened',
-    note: 'Domain returns to the borrower, once it cannot be appealed. Final status: Cancelled.',
+    title: 'Loan never received',
+    note: 'The domain returns to the borrower after the appeal period. Final status: Cancelled.',
   },
   REFINANCED: {
     title: 'Paid out by another lender',
-    note: 'The other loan takes the place of this one.',
+    note: 'The new loan replaces this one.',
   },
 }
 
@@ -72,7 +72,7 @@ function textOf(
 function whyNotOf(guardFacts: LoanRecord['guardFacts'], outcome: RulingOutcome): string | null {
   const whyNot = whyNotNow(guardFacts, 'rule', { outcome })
   if (!whyNot || guardFacts.isHeld) return whyNot
-  if (outcome === 'NOT_FUNDED' && guardFacts.dueAt) return 'receipt was admitted.'
+  if (outcome === 'NOT_FUNDED' && guardFacts.dueAt) return 'receipt was confirmed.'
   if (outcome === 'DEFAULT' && guardFacts.dueAt && !guardFacts.objectionUntil)
     return 'no notice was given.'
   return whyNot.charAt(0).toLowerCase() + whyNot.slice(1)

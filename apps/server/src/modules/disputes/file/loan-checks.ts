@@ -1,14 +1,10 @@
 /** Checks before operators decide, computed from stored facts. */
 import { formatMoney } from '@pier/protocol/money'
 import { allocate, owedOn, type LoanDebt } from '@pier/protocol/loans/repayment'
+import { sayDay, sayTime } from '@pier/protocol/say-time'
 import { dateOf, type LoanRecord } from '../../loans/loans.service.ts'
 
 export type Check = { words: string; is_met: boolean; note: string | null }
-
-const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
-/** As "8 Jul". */
-const shortDay = (at: Date): string => `${at.getUTCDate()} ${months[at.getUTCMonth()]}`
-export const shortDate = (date: string): string => shortDay(new Date(`${date}T00:00:00Z`))
 
 type Funding = { how: 'admitted' | 'ruled' | 'settled' | 'taken over'; at: Date }
 
@@ -27,7 +23,7 @@ function fundingOf({ loan, events }: LoanRecord): Funding | null {
 
 export function fundingText(record: LoanRecord): string {
   const funding = fundingOf(record)
-  return funding ? `${funding.how} ${shortDay(funding.at)}` : 'not admitted'
+  return funding ? `${funding.how} ${sayDay(funding.at)}` : 'not admitted'
 }
 
 export function fundingCheck(record: LoanRecord): Check {
@@ -35,25 +31,25 @@ export function fundingCheck(record: LoanRecord): Check {
   if (funding?.how === 'admitted' || !funding) {
     return { words: 'Funding admitted by the borrower', is_met: funding !== null, note: null }
   }
-  return { words: `Funding ${funding.how} ${shortDay(funding.at)}`, is_met: true, note: null }
+  return { words: `Funding ${funding.how} ${sayDay(funding.at)}`, is_met: true, note: null }
 }
 
 /** The last claim of full repayment that was not withdrawn. */
 export const claimOf = ({ payments }: LoanRecord) =>
   payments.findLast(({ kind, status }) => kind === 'FULL' && status !== 'WITHDRAWN')
 
-const words = 'Payoff arithmetic agrees to the cent'
+const words = 'Payoff amounts match to the cent'
 
 /** Recomputes every stored split of a partial payment, and compares the claim with the payoff. */
 export function payoffCheck(record: LoanRecord): Check {
   const { debt, now } = record
-  if (!debt) return { words, is_met: true, note: 'Nothing is owed before the money came.' }
+  if (!debt) return { words, is_met: true, note: 'Nothing is owed before funding.' }
   const wrong = wrongSplit(record, debt)
   if (wrong) return { words, is_met: false, note: wrong }
   const claim = claimOf(record)
   const on = claim?.paidOn ?? dateOf(now)
   const { payoffCents } = owedOn(debt, on)
-  const owed = `${formatMoney(payoffCents)} on ${shortDate(on)}`
+  const owed = `${formatMoney(payoffCents)} on ${sayDay(on)}`
   const claimedCents = claim?.amountCents ?? payoffCents
   if (claimedCents === payoffCents) return { words, is_met: true, note: owed }
   const note = `${formatMoney(claimedCents)} claimed, ${owed} owed`
@@ -67,7 +63,7 @@ function wrongSplit({ payments }: LoanRecord, debt: LoanDebt): string | null {
   const before: { paidOn: string; amountCents: number }[] = []
   for (const payment of confirmed) {
     const { paidOn, amountCents, advanceCents, interestCents, principalCents } = payment
-    if (amountCents === null) return 'A payment in part without an amount'
+    if (amountCents === null) return 'A partial payment has no amount'
     const advances = debt.advances.filter(({ paymentsBefore }) => paymentsBefore <= before.length)
     const split = allocate({ ...debt, advances, payments: before }, { paidOn, amountCents })
     const isRight =
@@ -75,7 +71,7 @@ function wrongSplit({ payments }: LoanRecord, debt: LoanDebt): string | null {
       split.interestCents === interestCents &&
       split.principalCents === principalCents
     if (!isRight) {
-      return `The payment of ${formatMoney(amountCents)} on ${shortDate(paidOn)} was split otherwise`
+      return `The payment of ${formatMoney(amountCents)} on ${sayDay(paidOn)} was allocated differently`
     }
     before.push({ paidOn, amountCents })
   }
@@ -113,15 +109,15 @@ export function seizureChecks(record: LoanRecord, delivery: Delivery): Check[] {
   return [
     fundingCheck(record),
     {
-      words: 'Due date, days of grace and notice are over',
+      words: 'Due date, grace period and notice period have passed',
       is_met: isNoticeOver && isAfterGrace && !guardFacts.isClockStopped,
-      note: guardFacts.isClockStopped ? 'The clock stands still' : datesNote(record),
+      note: guardFacts.isClockStopped ? 'The clock is stopped' : datesNote(record),
     },
     { words: 'No hold on the domain', is_met: !guardFacts.isHeld, note: null },
     {
       words: 'The notice was delivered three times',
       is_met: delivery.sent >= noticesMin && delivery.waiting === 0,
-      note: noticedAt ? times : 'No notice was given',
+      note: noticedAt ? times : 'No notice was sent',
     },
     payoffCheck(record),
     surplusCheck(record, payoffCents),
@@ -129,9 +125,8 @@ export function seizureChecks(record: LoanRecord, delivery: Delivery): Check[] {
 }
 
 function datesNote({ loan: { objectionUntil } }: LoanRecord): string {
-  if (!objectionUntil) return 'No notice was given'
-  const time = objectionUntil.toISOString().slice(11, 16)
-  return `To be answered by ${shortDay(objectionUntil)}, ${time} UTC`
+  if (!objectionUntil) return 'No notice was sent'
+  return `Answer by ${sayTime(objectionUntil)}`
 }
 
 /**
@@ -140,17 +135,22 @@ function datesNote({ loan: { objectionUntil } }: LoanRecord): string {
  */
 function surplusCheck(record: LoanRecord, payoffCents: number | null): Check {
   const { valueCents, isValueConfirmed, guardFacts } = record
-  const rule = 'Surplus rule looked at'
+  const rule = 'Surplus rule checked'
   if (valueCents === null || payoffCents === null) {
-    return { words: rule, is_met: false, note: 'There is no estimate of its value that counts' }
+    return { words: rule, is_met: false, note: 'No current value estimate counts' }
   }
   const value = `Worth ${formatMoney(valueCents)}, owed ${formatMoney(payoffCents)}`
   if (!isValueConfirmed) {
-    return { words: rule, is_met: false, note: `${value}: by one operator, and it takes two` }
+    return {
+      words: rule,
+      is_met: false,
+      note: `${value}: confirmed by one operator, two are needed`,
+    }
   }
-  if (valueCents < 2 * payoffCents) return { words: rule, is_met: true, note: `${value}: none` }
+  if (valueCents < 2 * payoffCents)
+    return { words: rule, is_met: true, note: `${value}: no surplus` }
   const stay = guardFacts.hasStay
-    ? 'time to sell was given'
-    : 'time to sell was offered and not asked for'
+    ? 'the borrower has time to sell'
+    : 'the borrower did not ask for time to sell'
   return { words: rule, is_met: true, note: `${value}: ${stay}` }
 }

@@ -100,10 +100,10 @@ function rulingLines({ dispute, decisions, stage, by }: Case): Line[] {
     const { decidedAt, appealedBy, appealedAt, proposedAt, state, takesEffectAt } = decision
     if (decision.kind !== 'rule') continue
     if (state === 'proposed') {
-      lines.push(done('Ruling proposed, key 1', proposedAt))
-      lines.push({ words: 'Key 2 by', at: by, state: 'now' })
+      lines.push(done('Ruling proposed, first approval', proposedAt))
+      lines.push({ words: 'Second approval by', at: by, state: 'now' })
     } else if (decidedAt && state !== 'declined' && state !== 'withdrawn') {
-      const ruled = done('Ruling announced, both keys', decidedAt)
+      const ruled = done('Ruling announced, two approvals', decidedAt)
       lines.push({ ...ruled, note: rulingText(outcomeIn(decision)) })
     }
     if (state === 'announced') {

@@ -85,7 +85,7 @@ export async function appealRuling(tx: Tx, input: OnRuling & { text: string }): 
   await publishChange(tx, await noteEvent(tx, locked.loan, note))
   await notifyParties(tx, locked, {
     headline: 'The ruling was appealed',
-    more: ['The other side has appealed the ruling. Two other operators look at the case.'],
+    more: ['The other side has appealed the ruling. Two other operators now review the case.'],
     not: party,
   })
 }

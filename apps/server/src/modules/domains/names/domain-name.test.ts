@@ -71,10 +71,8 @@ test('every refusal says in words what is wrong', () => {
   })
 
   expect(words.every((text) => /^\S.{10,200}\.$/u.test(text))).toBe(true)
-  expect(words).toContain(
-    'www.example.co.uk is a part of example.co.uk. Only example.co.uk itself can be held.',
-  )
-  expect(words).toContain('A name has no "_": letters, digits and hyphens only.')
+  expect(words).toContain('www.example.co.uk is a subdomain. Add example.co.uk instead.')
+  expect(words).toContain('A name cannot contain "_". Use letters, digits and hyphens only.')
 })
 
 test('an ending that a registry sells below a name of its own counts when it is listed', () => {

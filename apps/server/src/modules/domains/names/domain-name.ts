@@ -82,44 +82,46 @@ const typedCharactersMax = 253 * 4
 const hiddenCharacter = /(?![\u200C\u200D])[\p{Default_Ignorable_Code_Point}\p{Cc}]/u
 
 function refuseAsTyped(typed: string): NameRefusal | null {
-  if (typed === '') return { reason: 'empty', words: 'There is no name.' }
+  if (typed === '') return { reason: 'empty', words: 'Enter a domain name.' }
   if (typed.length > typedCharactersMax) return tooLong
   if (isIP(typed.replace(/^\[(.*)\]$/, '$1'))) {
     return { reason: 'ip-address', words: 'That is an IP address, not a domain name.' }
   }
   if (/^[a-z][a-z0-9+.-]*:|[/?#\\]|:\d+$/i.test(typed)) {
-    const words = 'That is a web address. Leave out what stands before and after the name.'
+    const words = 'That is a web address. Enter only the domain name.'
     return { reason: 'web-address', words }
   }
   if (typed.includes('@')) {
     return { reason: 'email-address', words: 'That is an email address, not a domain name.' }
   }
   if (hiddenCharacter.test(typed)) {
-    return { reason: 'hidden-character', words: 'A character that cannot be seen is in the name.' }
+    return { reason: 'hidden-character', words: 'The name contains an invisible character.' }
   }
   return null
 }
 
 const tooLong: NameRefusal = {
   reason: 'too-long',
-  words: 'A name has at most 253 characters, and each part between its dots at most 63.',
+  words: 'A name has at most 253 characters, with at most 63 between dots.',
 }
 
 /** The converter only says no; these are the reasons people meet, the likeliest first. */
 function explainSyntax(typed: string): string {
   const labels = typed.split(/[.。．｡]/u)
-  if (labels.some((label) => label === '')) return 'Two dots follow each other, or one comes first.'
+  if (labels.some((label) => label === ''))
+    return 'The name has two dots in a row or starts with a dot.'
   if (/\s/u.test(typed)) return 'A name has no spaces.'
   const odd = typed.match(/[!-,:-@[-`{-~]/)?.[0]
-  if (odd) return `A name has no "${odd}": letters, digits and hyphens only.`
-  if (labels.some((label) => /^-|-$/.test(label))) return 'A part begins or ends with a hyphen.'
+  if (odd) return `A name cannot contain "${odd}". Use letters, digits and hyphens only.`
+  if (labels.some((label) => /^-|-$/.test(label)))
+    return 'No part of a name may begin or end with a hyphen.'
   if (labels.some((label) => label.length > 63) || typed.length > 253) return tooLong.words
   if (labels.some((label) => /^xn--/i.test(label)))
-    return 'The part after "xn--" decodes to no name.'
+    return 'The part after "xn--" is not valid Punycode.'
   if (labels.some((label) => label.slice(2, 4) === '--')) {
     return 'The third and fourth characters of a part cannot both be hyphens.'
   }
-  return 'It has characters, or an order of them, that no domain name can have.'
+  return 'It has characters that domain names cannot have, or has them in an order that is not allowed.'
 }
 
 function findRegistrable(
@@ -129,15 +131,16 @@ function findRegistrable(
   const { domain, publicSuffix, isIcann } = parse(ascii, { allowPrivateDomains: false })
   const parent = ascii.slice(ascii.indexOf('.') + 1)
   if (!ascii.includes('.') && !isIcann) {
-    return refuse('no-ending', 'The ending is missing, like .com in example.com.')
+    return refuse('no-ending', 'The TLD is missing, like .com in example.com.')
   }
-  if (!isIcann) return refuse('unknown-ending', `No names are registered below .${publicSuffix}.`)
+  if (!isIcann)
+    return refuse('unknown-ending', `No domains can be registered under .${publicSuffix}.`)
   if (domain === null || soldSuffixes.has(ascii)) {
-    return refuse('public-suffix', `${ascii} is an ending that names are registered below.`)
+    return refuse('public-suffix', `${ascii} is a TLD, not a domain name.`)
   }
   if (soldSuffixes.has(parent)) return { suffix: parent }
   if (domain === ascii) return { suffix: publicSuffix ?? parent }
-  return refuse('subdomain', `${ascii} is a part of ${domain}. Only ${domain} itself can be held.`)
+  return refuse('subdomain', `${ascii} is a subdomain. Add ${domain} instead.`)
 }
 
 const refuse = (reason: NameRefusalReason, words: string) => ({ refusal: { reason, words } })

@@ -38,7 +38,7 @@ test('what is refused tells its line, what stood there and why', () => {
       line: 3,
       typed: 'ONE.com.',
       reason: 'duplicate',
-      words: 'The same name is already on line 1.',
+      words: 'The same domain is already on line 1.',
     },
     expect.objectContaining({ line: 5, reason: 'duplicate' }),
   ])

@@ -55,7 +55,7 @@ function refuseTwin(
   const line = lineOf.get(ascii)
   return line === undefined
     ? null
-    : { reason: 'duplicate', words: `The same name is already on line ${line}.` }
+    : { reason: 'duplicate', words: `The same domain is already on line ${line}.` }
 }
 
 type Entry = { line: number; typed: string }

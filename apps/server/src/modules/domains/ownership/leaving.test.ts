@@ -31,7 +31,7 @@ test('a domain that arrives in the fourteen days stops the deletion', async () =
 
   await database.moveClock(14 * dayMs)
 
-  await product.mailTo(email, 'Your account stays, because it has a domain')
+  await product.mailTo(email, 'Account not deleted: it still has a domain')
   const { rows } = await query('select deletion_at from users where email = $1', [email])
   expect(rows).toEqual([{ deletion_at: null }])
 })

@@ -80,11 +80,11 @@ test('what stands in the way of a transfer or a loan is said in words', async ()
 
   expect(await warningsOf(young.id)).toEqual([
     expect.stringMatching(
-      /^It is younger than 60 days, and can be transferred from \d+ \w+ \d{4}\.$/,
+      /^It is younger than 60 days. It can be transferred from \d+ \w+ \d{4}\.$/,
     ),
   ])
   expect(await warningsOf(moved.id)).toEqual([
-    expect.stringMatching(/^It was transferred lately, and can be transferred again from /),
+    expect.stringMatching(/^It was transferred recently. It can be transferred again from /),
   ])
   expect(await warningsOf(ending.id)).toEqual([
     expect.stringMatching(/^Its registration ends on .* Renew it before a loan\.$/),
@@ -100,7 +100,7 @@ test('a name that nobody registered is told so, and one whose ending has no serv
   await until(async () => (await read(browser, elsewhere.id)).state === 'unknown')
 
   expect(await read(browser, free.id)).toMatchObject({
-    warnings: ['Nobody has registered this name.'],
+    warnings: ['This domain is not registered.'],
   })
   expect(await read(browser, elsewhere.id)).toMatchObject({ source: null, warnings: [] })
 })
@@ -109,7 +109,7 @@ test('a name that looks like another is told so', async () => {
   const { browser } = await given.user()
   const { id } = await having.domain(browser, 'аррӏе.com')
 
-  expect((await read(browser, id)).warnings).toContain('This name can be taken for apple.com.')
+  expect((await read(browser, id)).warnings).toContain('This domain resembles apple.com.')
 })
 
 test('what changed since the last reading is kept, and the daily round reads what is proved', async () => {
@@ -188,7 +188,7 @@ test('of a domain in custody the registry itself says when it ends and where it 
     is_held: true,
     is_locked: true,
     registrar: 'Pier Registrar',
-    locks: ['Locked by its registrar', 'Its registrar does not let it be deleted'],
+    locks: ['Locked by its registrar', 'Deletion blocked by its registrar'],
     nameservers: ['ns1.held.example', 'ns2.held.example'],
     is_signed: false,
     value: { amount: 2500, source: 'A test' },

@@ -1,5 +1,5 @@
 /** What the registry says about a domain, on the wire and as text. */
-import { sayShortDate } from '@pier/protocol/say-time'
+import { sayDate } from '@pier/protocol/say-time'
 import type { calls } from '@pier/protocol/calls/calls'
 import { dayMs } from '@pier/protocol/time'
 import type { z } from 'zod'
@@ -100,12 +100,12 @@ const isAsked = (askedAt: Date | null, now: Date): boolean =>
 const lockText: Partial<Record<string, string>> = {
   'client transfer prohibited': 'Locked by its registrar',
   'server transfer prohibited': 'Locked by the registry (dispute or registry lock)',
-  'client update prohibited': 'Its registrar does not let it be changed',
-  'server update prohibited': 'The registry does not let it be changed',
-  'client delete prohibited': 'Its registrar does not let it be deleted',
-  'server delete prohibited': 'The registry does not let it be deleted',
-  'client renew prohibited': 'Its registrar does not let it be renewed',
-  'server renew prohibited': 'The registry does not let it be renewed',
+  'client update prohibited': 'Changes blocked by its registrar',
+  'server update prohibited': 'Changes blocked by the registry',
+  'client delete prohibited': 'Deletion blocked by its registrar',
+  'server delete prohibited': 'Deletion blocked by the registry',
+  'client renew prohibited': 'Renewal blocked by its registrar',
+  'server renew prohibited': 'Renewal blocked by the registry',
 }
 
 /** What could prevent a transfer or a loan, the worst first. */
@@ -114,12 +114,12 @@ function listWarnings(known: Known): string[] {
   const facts = factsOf(known)
   const end = endOf(known)
   return [
-    ...(stateOf(known) === 'unregistered' ? ['Nobody has registered this name.'] : []),
+    ...(stateOf(known) === 'unregistered' ? ['This domain is not registered.'] : []),
     ...listProblems(known),
     ...(facts && !holding ? textFor(obstacles, facts) : []),
     ...(facts && !holding ? warnOfAge(facts, known) : []),
     ...(end ? warnOfEnd(new Date(end), known.now) : []),
-    ...(domain.looksLike ? [`This name can be taken for ${domain.looksLike}.`] : []),
+    ...(domain.looksLike ? [`This domain resembles ${domain.looksLike}.`] : []),
   ]
 }
 
@@ -135,22 +135,22 @@ const textFor = (worded: readonly Worded[], { statuses }: KeptFacts): string[] =
   worded.flatMap(([status, words]) => (statuses.includes(status) ? [words] : []))
 
 const dangers: Worded[] = [
-  ['pending delete', 'It is about to be deleted.'],
-  ['redemption period', 'It has lapsed. Its owner can still get it back, at a price.'],
-  ['server hold', 'The registry has taken it out of the DNS.'],
-  ['client hold', 'Its registrar has taken it out of the DNS.'],
-  ['server transfer prohibited', 'The registry has locked it, so it cannot be transferred now.'],
+  ['pending delete', 'It will be deleted soon.'],
+  ['redemption period', 'It has expired. Its owner can still restore it for a fee.'],
+  ['server hold', 'The registry has removed it from the DNS.'],
+  ['client hold', 'Its registrar has removed it from the DNS.'],
+  ['server transfer prohibited', 'The registry has locked it. It cannot be transferred now.'],
 ]
 /** Not for domains in custody: their lock is our own. */
 const obstacles: Worded[] = [
   ['client transfer prohibited', 'Its registrar has locked it. Unlock it there before a transfer.'],
-  ['pending transfer', 'A transfer of it is under way already.'],
+  ['pending transfer', 'A transfer is already in progress.'],
 ]
 
 /** It is to be with us and locked, and the registry showed something else. */
 function warnOfCustody({ seen, isUnlocked }: Holding): string[] {
   if (!seen) return []
-  if (!seen.isOurs) return ['The registry does not show it with us as its registrar.']
+  if (!seen.isOurs) return ['The registry does not show us as its registrar.']
   const isOpen = !isUnlocked && !isTransferLocked(seen)
   return isOpen ? ['Its transfer lock is off.'] : []
 }
@@ -166,18 +166,16 @@ function warnOfAge({ registeredAt, transferredAt }: KeptFacts, { policy, now }: 
   const movableAt = freeAt(transferredAt, lockDays)
   return [
     ...(oldAt && oldAt > now
-      ? [
-          `It is younger than ${ageDaysMin} days, and can be transferred from ${sayShortDate(oldAt)}.`,
-        ]
+      ? [`It is younger than ${ageDaysMin} days. It can be transferred from ${sayDate(oldAt)}.`]
       : []),
     ...(movableAt && movableAt > now
-      ? [`It was transferred lately, and can be transferred again from ${sayShortDate(movableAt)}.`]
+      ? [`It was transferred recently. It can be transferred again from ${sayDate(movableAt)}.`]
       : []),
   ]
 }
 
 function warnOfEnd(end: Date, now: Date): string[] {
-  if (end <= now) return [`Its registration ended on ${sayShortDate(end)}.`]
+  if (end <= now) return [`Its registration ended on ${sayDate(end)}.`]
   const isNear = end.getTime() - now.getTime() < endDays * dayMs
-  return isNear ? [`Its registration ends on ${sayShortDate(end)}. Renew it before a loan.`] : []
+  return isNear ? [`Its registration ends on ${sayDate(end)}. Renew it before a loan.`] : []
 }

@@ -105,7 +105,7 @@ type Known = {
 function explainName(name: DomainName, { supported, own, held }: Known) {
   if (name.hasMixedScripts) return refuse('domain_mixed_scripts')
   if (!supported.has(name.suffix)) {
-    return refuse('domain_unsupported', `We cannot hold .${name.suffix} domains yet`)
+    return refuse('domain_unsupported', `We do not support .${name.suffix} domains yet`)
   }
   if (own.has(name.ascii)) return refuse('domain_added')
   return held.has(name.ascii) ? refuse('domain_in_custody') : null
@@ -145,7 +145,7 @@ export async function removeDomain(
   const domain = await lockDomain(tx, { domainId, userId })
   if (domain.isPendingTransfer) throw new AppError('transfer_pending')
   if (!isExternal(domain)) {
-    const message = 'A domain in custody has to be transferred out'
+    const message = 'This domain is in custody. Transfer it out instead'
     throw new AppError('domain_wrong_status', { message })
   }
   await refuseHeld(tx, domainId)

@@ -3,7 +3,7 @@ import type { OwnedDomain } from './portfolio.repository.ts'
 
 const columns = [
   'Domain',
-  'As it reads',
+  'Domain (Unicode)',
   'Status',
   'Estimated value (USD)',
   'Verified at (UTC)',

@@ -139,7 +139,9 @@ test('a list is full at its limit, and names beyond it are refused', async () =>
 
   expect(reply.json()).toMatchObject({
     added: [{ domain: names[0] }],
-    refused: [{ line: 2, typed: names[1], message: 'There are too many domains on your list' }],
+    refused: [
+      { line: 2, typed: names[1], message: 'You have reached the maximum number of domains' },
+    ],
   })
   expect((await add(browser, someName())).json()).toMatchObject({ code: 'too_many_domains' })
 })
@@ -222,7 +224,7 @@ test('what we hold, what is on its way to us and what is on hold is not removed 
   )
 
   expect(await Promise.all(codes)).toMatchObject([
-    { code: 'domain_wrong_status', message: 'A domain in custody has to be transferred out' },
+    { code: 'domain_wrong_status', message: 'This domain is in custody. Transfer it out instead' },
     { code: 'transfer_pending' },
     { code: 'domain_on_hold' },
   ])

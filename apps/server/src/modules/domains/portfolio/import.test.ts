@@ -30,11 +30,11 @@ test('the good names of a list go in under one record, and each of the others is
 
   expect(reply.added.map(({ domain }) => domain).toSorted()).toEqual([one, two].toSorted())
   expect(reply.refused).toMatchObject([
-    { line: 2, message: 'We cannot hold .co.uk domains yet' },
-    { line: 4, typed: own.name, message: 'This domain is on your list already' },
+    { line: 2, message: 'We do not support .co.uk domains yet' },
+    { line: 4, typed: own.name, message: 'This domain is already in your list' },
     { line: 5, typed: 'nonsense' },
-    { line: 6, message: 'This domain is in custody here already' },
-    { line: 7, message: 'The same name is already on line 1.' },
+    { line: 6, message: 'This domain is already in our custody' },
+    { line: 7, message: 'The same domain is already on line 1.' },
     { line: 8, message: expect.stringContaining('scripts') as string },
   ])
   for (const { id } of reply.added) {
@@ -116,7 +116,7 @@ test('an export has every domain, and nothing in it that a spreadsheet runs', as
     /^attachment; filename="pier-domains-\d{4}-\d\d-\d\d\.csv"$/,
   )
   const [header, ...lines] = reply.body.trimEnd().split('\r\n')
-  expect(header).toMatch(/^Domain,As it reads,Status,Estimated value \(USD\)/)
+  expect(header).toMatch(/^Domain,Domain \(Unicode\),Status,Estimated value \(USD\)/)
   expect(new Set(lines.map((line) => line.split(',')[0]))).toEqual(new Set(names))
   expect(reply.body).toContain(`${names[0]},${names[0]},EXTERNAL_UNVERIFIED,5000.00`)
   expect(reply.body).toContain(`${names[1]},'=cmd|x,`)

@@ -19,6 +19,7 @@ export async function openDomainClients({ dns, rdap, dataFolder, publicOrigin }:
   })
   return {
     publicOrigin,
+    findRdapBase: (name: string) => bootstrap.findBase(name),
     verifier: createDomainControlVerifier(dns),
     registrationData: createRegistrationDataSource({ ...reach, bootstrap, hostIntervalMs }),
     close: () => bootstrap.stop(),

@@ -15,7 +15,12 @@ export type KeptFacts = {
   isSigned: boolean | null
 }
 /** The same of a name that we hold, as the registry shows it to its registrar. */
-export type SeenFacts = KeptFacts & { isOurs: boolean }
+export type SeenFacts = KeptFacts & {
+  isOurs: boolean
+  /** Missing in looks that were kept before these were. */
+  changedAt?: string | null
+  dsRecords?: { keyTag: number; algorithm: number }[]
+}
 
 export type Registration = Omit<Selectable<Registrations>, 'facts' | 'raw'> & {
   facts: KeptFacts | null

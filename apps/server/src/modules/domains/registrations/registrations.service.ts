@@ -2,7 +2,6 @@
  * Owns what registries say about names: asks once, stores the answer, and records changes. It says
  * nothing about ownership. The jobs do the asking.
  */
-import { brand } from '@pier/protocol/brand'
 import { hourMs } from '@pier/protocol/time'
 import type { Tx } from '../../../platform/db/database.ts'
 import { enqueue } from '../../../platform/jobs/queue.ts'
@@ -86,7 +85,7 @@ export async function recordRegistration(
 }
 
 /** Third-party text is shown to people, so hidden characters are removed and lengths limited. */
-function keepFacts(data: RegistrationData): KeptFacts {
+export function keepFacts(data: RegistrationData): KeptFacts {
   return {
     registeredAt: data.registeredAt?.toISOString() ?? null,
     expiresAt: data.expiresAt?.toISOString() ?? null,
@@ -109,10 +108,14 @@ export function keepSeen(info: DomainInfo | null): SeenFacts {
     expiresAt: info?.expiresAt?.toISOString() ?? null,
     transferredAt: info?.lastTransferAt?.toISOString() ?? null,
     statuses: statuses.slice(0, statusesMax).map((status) => clean(spellOut(status))),
-    registrar: isOurs ? brand.registrar : info?.sponsor ? clean(info.sponsor) : null,
+    registrar: info?.sponsor ? clean(info.sponsor) : null,
     registrarIanaId: null,
     nameservers: (info?.nameservers ?? []).slice(0, nameserversMax).map(clean).sort(),
     isSigned: info ? info.dsRecords.length > 0 : null,
+    changedAt: info?.updatedAt?.toISOString() ?? null,
+    dsRecords: (info?.dsRecords ?? [])
+      .slice(0, dsRecordsMax)
+      .map(({ keyTag, algorithm }) => ({ keyTag, algorithm })),
   }
 }
 
@@ -125,6 +128,7 @@ const spellOut = (status: string): string =>
 
 const statusesMax = 30
 const nameserversMax = 20
+const dsRecordsMax = 8
 const clean = (text: string): string => text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '').slice(0, 200)
 
 const shown: { what: string; of: (facts: KeptFacts) => string }[] = [

@@ -31,6 +31,17 @@ export async function findSupportedPolicy(
   return policy?.isSupported ? policy : undefined
 }
 
+export type Price = Pick<
+  TldPolicy,
+  'suffix' | 'transferPriceCents' | 'renewalPriceCents' | 'effectiveFrom'
+>
+
+/** Of every suffix that we hold now. */
+export async function listPrices(db: Kysely<DB>, now: Date): Promise<Price[]> {
+  const rows = await selectInForce(db, now).execute()
+  return rows.filter(({ isSupported }) => isSupported)
+}
+
 /** The rules in force for each suffix; announced ones do not count yet. */
 const selectInForce = (db: Kysely<DB>, now: Date) =>
   db

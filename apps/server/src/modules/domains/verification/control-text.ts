@@ -3,24 +3,23 @@ import type { CheckRefusal, CheckResult } from './control.repository.ts'
 
 const words: Record<CheckRefusal, string> = {
   'no-record':
-    'No record yet. New records take a few minutes, sometimes an hour, to appear. We keep looking.',
+    'No record found yet. New records can take up to an hour to appear. We keep checking.',
   'wrong-value':
-    'Something else stands there. Set the record to exactly the value shown, and leave out anything that leads elsewhere.',
-  wildcard:
-    'The value answers under every name of this domain. Add it as a record of its own, not as a wildcard.',
+    'We found a different value. Set the record to exactly the value shown and remove any CNAME at that name.',
+  wildcard: 'The value comes from a wildcard record. Add it as a separate record instead.',
   'servers-disagree':
-    'Not all nameservers have the record yet. If that stays so for an hour, ask your DNS provider why they differ.',
+    'Not all nameservers have the record yet. If this lasts over an hour, ask your DNS provider.',
   'dnssec-bogus':
-    'The DNSSEC signatures of this domain are not valid, so no answer can be trusted. Repair DNSSEC, or turn it off, at your registrar.',
+    'The DNSSEC signatures of this domain are not valid. Fix DNSSEC or turn it off at your registrar.',
   'no-delegation':
-    'No nameserver answers for this domain. Check at your registrar that it is registered and has nameservers.',
-  'used-up': 'This record is used up. Press Check now for a new one.',
-  'in-custody': 'This domain is in custody here, for another user.',
-  timeout: 'The nameservers did not answer in time. We look again by ourselves.',
+    'No nameserver answers for this domain. Check its registration and nameservers at your registrar.',
+  'used-up': 'This record has expired. Press Check now for a new one.',
+  'in-custody': 'This domain is in our custody for another user.',
+  timeout: 'The nameservers did not answer in time. We will check again automatically.',
 }
 
 export function explainCheck(result: CheckResult): string {
-  return result.found ? 'The record is there.' : words[result.reason]
+  return result.found ? 'Record found.' : words[result.reason]
 }
 
 const valuesMax = 10

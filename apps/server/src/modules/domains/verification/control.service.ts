@@ -143,7 +143,7 @@ async function judgeNew(
     publicOrigin,
     subject: `${domain.name} is verified`,
     body: `We found your record: ${domain.name} is verified`,
-    more: 'Leave the record where it is. We look for it every day for as long as the domain is here.',
+    more: 'Keep the record in place. We check it every day.',
   })
   const record = { provedAt: tx.now, failures: 0, nextCheckAt: inFuture(tx, dayMs) }
   return { ...record, result: toResult(check) }
@@ -157,9 +157,9 @@ async function displace(tx: Tx, rival: Domain, publicOrigin: string): Promise<vo
   await publishDomainChange(tx, rival.userId)
   await notifyOfVerification(tx, rival, {
     publicOrigin,
-    subject: `${rival.name} was verified by somebody else`,
-    body: `Somebody else proved control of ${rival.name}, so it is no longer verified for you`,
-    more: 'If the domain is still yours, check who can change its DNS, then verify it again.',
+    subject: `${rival.name}: no longer verified for you`,
+    body: `Another user has verified ${rival.name}, so it is no longer verified for you`,
+    more: 'If the domain is still yours, check who can change its DNS. Then verify it again.',
     isUrgent: true,
   })
 }
@@ -181,8 +181,8 @@ async function judgeAgain(
   await notifyOfVerification(tx, domain, {
     publicOrigin,
     subject: `${domain.name} is no longer verified`,
-    body: `The record of ${domain.name} was missing two days in a row, so it is no longer verified`,
-    more: 'Open Verify on My Domains for a new record, and leave it in place once it was found.',
+    body: `The verification record of ${domain.name} was missing two days in a row, so it is no longer verified`,
+    more: 'Open Verify on My Domains to get a new record, and keep it in place.',
   })
   return { result, failures, expiresAt: tx.now, nextCheckAt: null }
 }

@@ -69,7 +69,7 @@ test('a record that is there is found by itself after a minute, and its owner is
       is_checking: false,
       last_check: {
         found: true,
-        message: 'The record is there.',
+        message: 'Record found.',
         nameservers: ['ns1.found-proof.com', 'ns2.found-proof.com'],
       },
     },
@@ -103,7 +103,7 @@ test('a record that is not there yet is looked for again, and what we saw is sai
   expect(status).toBe('EXTERNAL_UNVERIFIED')
   expect(verification.last_check).toMatchObject({
     found: false,
-    message: expect.stringContaining('No record yet') as string,
+    message: expect.stringContaining('No record found yet') as string,
     seen: [],
   })
   const waitMs = Date.parse(verification.next_check_at ?? '') - database.now()
@@ -164,7 +164,7 @@ test('a record that ran out proves nothing, and is replaced by a new one when as
     status: 'EXTERNAL_UNVERIFIED',
     verification: {
       next_check_at: null,
-      last_check: { message: 'This record is used up. Press Check now for a new one.' },
+      last_check: { message: 'This record has expired. Press Check now for a new one.' },
     },
   })
 
@@ -191,7 +191,7 @@ test('who proves a name takes it from the one who had proved it, and that one is
   await checkNow(second.browser, theirs.id)
   await product.mailTo(second.email, `${name} is verified`)
 
-  const mail = await product.mailTo(first.email, `${name} was verified by somebody else`)
+  const mail = await product.mailTo(first.email, `${name}: no longer verified for you`)
   expect(mail.text).toContain('no longer verified for you')
   expect(await read(first.browser, mine.id)).toMatchObject({ status: 'EXTERNAL_UNVERIFIED' })
   expect(await read(second.browser, theirs.id)).toMatchObject({ status: 'EXTERNAL_VERIFIED' })

@@ -16,7 +16,7 @@ export async function requireAllowed(tx: Tx, { terms, userIds, fields }: Asked):
     const [least, most] = [loanCentsMin, loanCentsMax].map((cents) =>
       formatMoney(cents, { whole: true }),
     )
-    const message = `A loan is between ${least} and ${most}`
+    const message = `Loan amount must be between ${least} and ${most}`
     throw new AppError('loan_amount_invalid', { message, field: fields.amount })
   }
   await requireLawful(tx, { userIds, rateBps: terms.rateBps, field: fields.rate })

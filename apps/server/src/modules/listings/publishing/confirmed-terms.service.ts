@@ -25,7 +25,7 @@ export async function requireConfirmedFee(
 ): Promise<void> {
   const priceCents = await findPremiumPrice(tx, domainId)
   if (priceCents === null || hundredths(confirmedFee) === priceCents) return
-  const message = `The registry asks ${formatMoney(priceCents)} a year for this name, a premium price. Confirm it before it is public`
+  const message = `The registry charges a premium price of ${formatMoney(priceCents)} a year. Confirm it to publish the listing`
   throw new AppError('premium_unconfirmed', { message, field: 'confirmed_fee' })
 }
 

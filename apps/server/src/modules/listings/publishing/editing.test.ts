@@ -27,7 +27,7 @@ async function owner() {
 
 /** How often the user was notified that an ask has changed. */
 const timesTold = async (browser: TestBrowser) =>
-  (await browser.get('/notifications')).body.split('has changed').length - 1
+  (await browser.get('/notifications')).body.split('have changed').length - 1
 
 const priced = (domainId: string, isPremium: boolean) =>
   query(

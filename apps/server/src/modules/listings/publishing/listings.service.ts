@@ -22,6 +22,7 @@ import {
   ensureHandle,
   lockCaller,
   requireHandover,
+  requireTermsAccepted,
   requireVerifiedEmail,
   type Caller,
 } from '../../users/users.service.ts'
@@ -67,6 +68,7 @@ export async function createListing(
   }: Caller & TypedTerms & { domainId: string; confirmedFee?: TypedNumber | undefined },
 ): Promise<Listing> {
   requireVerifiedEmail((await lockCaller(tx, { userId, sessionId })).user)
+  await requireTermsAccepted(tx, userId)
   await ensureHandle(tx, userId)
   const domain = await lockDomain(tx, { domainId, userId })
   if (domain.status === 'IN_ESCROW') throw new AppError('domain_in_loan')

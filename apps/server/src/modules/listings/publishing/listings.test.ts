@@ -37,7 +37,7 @@ test('an owner lists a verified domain, changes the terms, and takes it down', a
   expect(await viewOf(browser, domain.id)).toMatchObject({ listed: true, listing_id: id })
   const dear = { ...terms, desired_apy: '45.50 %', confirmed_rate: 45.5 }
   const edited = await browser.patch(`/listings/${id}`, dear)
-  expect(edited.json<{ warnings: string[] }>().warnings[0]).toContain('More than 36 % a year')
+  expect(edited.json<{ warnings: string[] }>().warnings[0]).toContain('More than 36% APR')
   expect((await browser.delete(`/listings/${id}`)).statusCode).toBe(204)
   expect(await viewOf(browser, domain.id)).toMatchObject({ listed: false, listing_id: null })
   expect((await browser.delete(`/listings/${id}`)).json()).toMatchObject({

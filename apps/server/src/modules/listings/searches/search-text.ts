@@ -14,9 +14,9 @@ export function describeSearch(wanted: Wanted): string {
     describeRange(wanted.termDaysMin, wanted.termDaysMax, String, ' days'),
     ltvBpsMax !== undefined && `LTV up to ${ltvBpsMax / 100}%`,
     ageYearsMin && `${ageYearsMin} ${ageYearsMin === 1 ? 'year' : 'years'} or older`,
-    isCustodyReady && 'custody ready',
+    isCustodyReady && 'already in custody',
   ]
-  return parts.filter(Boolean).join(', ') || 'Every listing'
+  return parts.filter(Boolean).join(', ') || 'All listings'
 }
 
 function describeRange(

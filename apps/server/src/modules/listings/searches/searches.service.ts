@@ -102,10 +102,10 @@ async function alert(
   const mail = {
     subject: `New listing: ${unicodeName}`,
     heading: unicodeName,
-    paragraphs: [`${body}.`, `It is what you look for: ${describeSearch(search.wanted)}.`],
-    button: { label: 'See the listing', url: `${publicOrigin}${link}` },
+    paragraphs: [`${body}.`, `It matches your alert: ${describeSearch(search.wanted)}.`],
+    button: { label: 'View listing', url: `${publicOrigin}${link}` },
     footnote: {
-      text: 'You set an alert for this search. End it under Alerts to hear no more of it.',
+      text: 'You set an alert for this search. Delete it under Alerts to stop these emails.',
     },
   }
   await notify(tx, { userId: search.userId, kind: 'offers', body, link, mail })

@@ -32,9 +32,9 @@ test('a search is kept as it stands in the address, and told in words', async ()
     query:
       'search=bank&tld=com&amount_min=1000&amount_max=5000&apr_max=12.5&term_min=30&ltv_max=60&age_min=5&custody_ready=true',
     label:
-      '“bank” in the name, .com, $1,000 to $5,000, up to 12.50% a year, from 30 days, LTV up to 60%, 5 years or older, custody ready',
+      '“bank” in the name, .com, $1,000 to $5,000, up to 12.50% a year, from 30 days, LTV up to 60%, 5 years or older, already in custody',
   })
-  expect(plain.json()).toMatchObject({ query: '', label: 'Every listing' })
+  expect(plain.json()).toMatchObject({ query: '', label: 'All listings' })
   const again = await browser.post(`/searches?${saved.json<Search>().query}`)
   expect(again.json()).toEqual(saved.json())
   expect(await list(browser)).toHaveLength(2)
@@ -127,7 +127,7 @@ test('an alert on the length of a name hears of names of that length', async () 
   await given.list(borrower, domain.id)
 
   const mail = await app.mailTo(exact.email, `New listing: ${domain.name}`)
-  expect(mail.text).toContain(`It is what you look for: ${length} characters.`)
+  expect(mail.text).toContain(`It matches your alert: ${length} characters.`)
   expect(await alertsOf(exact.email)).toHaveLength(1)
   expect(await alertsOf(shorter.email)).toEqual([])
 })
@@ -182,7 +182,7 @@ test('whoever looks for it hears of a new listing once, in the app and by mail, 
   await given.list(borrower, domain.id)
 
   const mail = await app.mailTo(searcher.email, `New listing: ${domain.name}`)
-  expect(mail.text).toContain('It is what you look for: up to $40,000.')
+  expect(mail.text).toContain('It matches your alert: up to $40,000.')
   expect(await alertsOf(searcher.email)).toEqual([
     {
       body: `${domain.name} is listed: $32,000, 180 days, 14.50%`,

@@ -4,7 +4,7 @@ import { inTransaction } from '../../../platform/db/database.ts'
 import type { RoutePlugin } from '../../../platform/http/app.ts'
 import { requireUser } from '../../../platform/http/require-user.ts'
 import { openAgreementContext } from '../../contracts/contracts.service.ts'
-import { lockCaller } from '../../users/users.service.ts'
+import { lockCaller, requireTermsAccepted } from '../../users/users.service.ts'
 import {
   askToSell,
   cancelLoan,
@@ -33,6 +33,7 @@ export const loanRoutes: RoutePlugin = async (app, { db, config }) => {
     const { offerId, version } = request.body
     const loan = await inTransaction(db, async (tx) => {
       await lockCaller(tx, { userId, sessionId })
+      await requireTermsAccepted(tx, userId)
       return acceptOffer(tx, { userId, offerId, version })
     })
     return reply.code(201).send({ id: loan.id })

@@ -86,7 +86,7 @@ const cases: Case[] = [
       await ruled(loan, 'rule', { outcome: 'REPAID' })
       return loan
     },
-    /^Ruled repaid, and the name went back to you\..*Two operators ruled .* LIST,TRANSFER_OUT,KEEP$/,
+    /^Ruled repaid, domain returned to you\..*Two operators ruled .* LIST,TRANSFER_OUT,KEEP$/,
     /^Ruled repaid\..*went back to .* LEND,LOANS$/,
   ],
   [
@@ -96,7 +96,7 @@ const cases: Case[] = [
       await settled(loan, 'LENDER', 'REPAID')
       return loan
     },
-    /^Settled, and the name went back to you\..*You and Teodor Nyberg agreed .* LIST/,
+    /^Settled, domain returned to you\..*You and Teodor Nyberg agreed .* LIST/,
     /^Settled as repaid\..* LEND,LOANS$/,
   ],
   [
@@ -106,8 +106,8 @@ const cases: Case[] = [
       await settled(loan, 'LENDER', 'DEFAULT')
       return loan
     },
-    /^The name went to the lender\..*You owe nothing more on this loan\. DOMAINS$/,
-    /^The name is yours now\..*no further claim.* LIST,TRANSFER_OUT,KEEP$/,
+    /^The domain went to the lender\..*You owe nothing more on this loan\. DOMAINS$/,
+    /^The domain is now yours\..*no further claim.* LIST,TRANSFER_OUT,KEEP$/,
   ],
   [
     'SURRENDERED',
@@ -116,8 +116,8 @@ const cases: Case[] = [
       await loan.as('BORROWER').submit('surrender', { domain: loan.domain.name })
       return loan
     },
-    /^You gave the name for the debt\..*went to Teodor Nyberg in place of \$4,700\.82, owed that day\..* DOMAINS$/,
-    /^The name is yours now\..*came to you in place of \$4,700\.82.* LIST,TRANSFER_OUT,KEEP$/,
+    /^You surrendered the domain for the debt\..*went to Teodor Nyberg in place of \$4,700\.82, owed that day\..* DOMAINS$/,
+    /^The domain is now yours\..*came to you in place of \$4,700\.82.* LIST,TRANSFER_OUT,KEEP$/,
   ],
   [
     'SEIZED',
@@ -128,8 +128,8 @@ const cases: Case[] = [
       await ruled(loan, 'seize')
       return loan
     },
-    /^The name went to the lender\..*default notice of .* ended unanswered/,
-    /^The name is yours now\..* LIST,TRANSFER_OUT,KEEP$/,
+    /^The domain went to the lender\..*default notice of .* got no answer/,
+    /^The domain is now yours\..* LIST,TRANSFER_OUT,KEEP$/,
   ],
   [
     'SEIZED_RULED',
@@ -140,8 +140,8 @@ const cases: Case[] = [
       await ruled(loan, 'rule', { outcome: 'DEFAULT' })
       return loan
     },
-    /^The name went to the lender\..*ruled .* in default/,
-    /^The name is yours now\..*ruled .* in default/,
+    /^The domain went to the lender\..*ruled .* in default/,
+    /^The domain is now yours\..*ruled .* in default/,
   ],
   [
     'TAKEN',
@@ -151,8 +151,8 @@ const cases: Case[] = [
       await ruled(loan, 'seizeForPlatform')
       return loan
     },
-    /^Taken by order\..*\$4,617\.64 was owed that day\..*the debt stays.*on hold here\. HELD$/,
-    /^Taken by order\..*the debt stays.* LEND,LOANS$/,
+    /^Taken by legal order\..*\$4,617\.64 was owed that day\..*the debt remains.*on hold here\. HELD$/,
+    /^Taken by legal order\..*the debt remains.* LEND,LOANS$/,
   ],
   [
     'CANCELLED_BY_BORROWER',
@@ -194,8 +194,8 @@ const cases: Case[] = [
       await ruled(loan, 'rule', { outcome: 'NOT_FUNDED' })
       return loan
     },
-    /^Cancelled: no loan money came\. Two operators ruled/,
-    /^Cancelled: no loan money came\. Two operators ruled/,
+    /^Cancelled: loan money never arrived\. Two operators ruled/,
+    /^Cancelled: loan money never arrived\. Two operators ruled/,
   ],
   [
     'UNFUNDED_SETTLED',
@@ -204,8 +204,8 @@ const cases: Case[] = [
       await settled(loan, 'LENDER', 'NOT_FUNDED')
       return loan
     },
-    /^Cancelled: no loan money came\. You and Teodor Nyberg agreed/,
-    /^Cancelled: no loan money came\. You and .* agreed/,
+    /^Cancelled: loan money never arrived\. You and Teodor Nyberg agreed/,
+    /^Cancelled: loan money never arrived\. You and .* agreed/,
   ],
   [
     'LAPSED',
@@ -215,8 +215,8 @@ const cases: Case[] = [
       await lapsed(loan)
       return loan
     },
-    /^Cancelled: the time ran out\. The loan was not paid in time by Teodor Nyberg\..*lapse on the record of Teodor Nyberg\./,
-    /^Cancelled: the time ran out\. The loan was not paid in time by you\..*lapse on your record\./,
+    /^Cancelled: deadline passed\. The loan was not paid in time by Teodor Nyberg\..*lapse on the record of Teodor Nyberg\./,
+    /^Cancelled: deadline passed\. The loan was not paid in time by you\..*lapse on your record\./,
   ],
   [
     'OVERTAKEN',
@@ -226,8 +226,8 @@ const cases: Case[] = [
       await old.as('LENDER').submit('finalize')
       return next
     },
-    /^Cancelled: the loan before it ended\..*ended first/,
-    /^Cancelled: the loan before it ended\..* LEND,LOANS$/,
+    /^Cancelled: the loan to be replaced had ended\..*ended first/,
+    /^Cancelled: the loan to be replaced had ended\..* LEND,LOANS$/,
   ],
 ]
 

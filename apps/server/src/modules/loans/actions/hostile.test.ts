@@ -95,7 +95,7 @@ test('a lender who could not see where to pay did not let the time pass', async 
   expect(await loan.as('LENDER').read()).toMatchObject({
     status: 'DOMAIN_IN_CUSTODY',
     clock_stopped: true,
-    on_deadline: 'You may cancel now without a lapse',
+    on_deadline: 'You may now cancel without a mark on your record',
   })
   await loan.as('LENDER').submit('cancel')
   const { rows } = await query('select lapsed_by from escrows where id = $1', [loan.id])

@@ -34,7 +34,7 @@ test("the copy of one's data has listings, offers, searches and loans, and nobod
   await lender.browser.post('/searches?tld=com')
   const copyOf = async ({ browser, email }: typeof lender) => {
     const { id } = (await browser.post('/users/export')).json<{ id: string }>()
-    await app.mailTo(email, 'Your data is ready')
+    await app.mailTo(email, 'Your data export is ready')
     return browser.get(`/users/export/${id}`)
   }
 
@@ -68,7 +68,7 @@ test('a listing made in the fourteen days stops the deletion; who is gone leaves
 
   await app.database.moveClock(14 * dayMs)
 
-  await app.mailTo(busy.email, 'Your account stays, because it has a loan')
+  await app.mailTo(busy.email, 'Account not deleted: it still has open business')
   await app.mailTo(idle.email, 'Your account has been deleted')
   const left = await query(
     'select from saved_searches join users on users.id = user_id where deleted_at is not null',

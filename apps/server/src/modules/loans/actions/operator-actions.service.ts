@@ -47,7 +47,9 @@ export function whyNotNow(
 ): string | null {
   const step = findTransition(guardFacts, wantedOf(act, terms))
   if (step.row) return null
-  return step.guard ? loanGuards[step.guard].whyNot : 'Not while the loan stands as it does.'
+  return step.guard
+    ? loanGuards[step.guard].whyNot
+    : 'Not possible in the current status of the loan.'
 }
 
 export async function carryOut(

@@ -1,3 +1,4 @@
+import { sayDate, sayTime } from '@pier/protocol/say-time'
 import { execFileSync } from 'node:child_process'
 import { dayMs } from '@pier/protocol/time'
 import { expect, test } from 'vitest'
@@ -36,7 +37,7 @@ test('a later due date that the other side agrees to moves due date and grace, a
     events: { words: string }[]
   }>()
   // The annex is written by a job, which may have been as quick as this test.
-  const agreed = `agreed to ${due_on} as due date. Interest so far is paid`
+  const agreed = `agreed to ${sayDate(due_on)} as due date. Interest so far is paid`
   expect(events.filter(({ words }) => words.includes(agreed))).toHaveLength(1)
   const { rows } = await app.database.owner.pool.query(
     `select data from escrow_events where escrow_id = $1 and action = 'extend'`,
@@ -76,17 +77,17 @@ test('each extension is a numbered annex among the files, with both names and bo
      where escrow_id = $1 and action in ('proposeExtension', 'extend') order by seq`,
     [loan.id],
   )
-  const time = (at: number) => lines[at]?.at.toISOString().slice(0, 19).replace('T', ' ')
+  const time = (at: number) => sayTime(lines[at]?.at ?? new Date(0))
   const text = await read(0)
   expect(text).toMatch(/Annex 1 to agreement LN-/)
-  expect(text).toMatch(new RegExp(`Due Date before +${due_at?.slice(0, 10)}`))
-  expect(text).toMatch(new RegExp(`Due Date from now on +${first}`))
-  expect(text).toContain(`${await nameOf('BORROWER')} (Borrower), ${time(0)} UTC`)
-  expect(text).toContain(`${await nameOf('LENDER')} (Lender), ${time(1)} UTC`)
+  expect(text).toMatch(new RegExp(`Previous Due Date +${sayDate((due_at ?? '').slice(0, 10))}`))
+  expect(text).toMatch(new RegExp(`New Due Date +${sayDate(first)}`))
+  expect(text).toContain(`${await nameOf('BORROWER')} (Borrower), ${time(0)}`)
+  expect(text).toContain(`${await nameOf('LENDER')} (Lender), ${time(1)}`)
   expect(text.replaceAll(/\s/g, '')).toContain(lines[1]?.hash)
   expect(text).toContain('“A sale.”')
   const next = await read(1)
-  expect(next).toMatch(new RegExp(`Due Date before +${first}`))
+  expect(next).toMatch(new RegExp(`Previous Due Date +${sayDate(first)}`))
   expect(next).toContain('is paid with the rest')
 
   const bundle = await loan.as('BORROWER').get('/bundle')

@@ -5,6 +5,7 @@
  * the registry has renewed, and is undone otherwise. It changes neither the phase nor whose move it
  * is, so it is an event of the chain and no transition.
  */
+import { sayDate } from '@pier/protocol/say-time'
 import { loanGuards } from '@pier/protocol/lifecycles/loan'
 import { limits } from '@pier/protocol/limits'
 import { formatMoney } from '@pier/protocol/money'
@@ -49,22 +50,22 @@ export async function readAdvanceOffer(
   const whyNot = whyNoAdvance({ loan, guardFacts }, need)
   const ends = dateOf(need.expiresAt)
   const reason = need.hasFailed
-    ? `The registry did not renew it. The registration ends on ${ends}.`
-    : `The registration ends on ${ends}.`
+    ? `The registry did not renew the domain. The registration ends on ${sayDate(need.expiresAt)}.`
+    : `The registration ends on ${sayDate(need.expiresAt)}.`
   return { isOpen: whyNot === null, whyNot, reason, expiresOn: ends }
 }
 
 /** Not during a repayment claim, nor once a refinancing has fixed the payoff. */
 function whyNoAdvance({ loan, guardFacts }: Standing, need: RenewalNeed): string | null {
   if (guardFacts.phase === 'REPAYMENT_CLAIMED')
-    return 'The borrower says it is repaid. Answer that first.'
+    return 'The borrower marked the loan repaid. Answer that first.'
   if (guardFacts.isPaidUp) return loanGuards.owes.whyNot
   if (guardFacts.successor !== 'none') return loanGuards.noSuccessor.whyNot
-  if (!loan.valueDate || loan.endedAt) return 'Only while the loan runs.'
-  if (need.isUnderWay) return 'A renewal is under way.'
+  if (!loan.valueDate || loan.endedAt) return 'Only possible while the loan is running.'
+  if (need.isUnderWay) return 'A renewal is in progress.'
   const opensAt = new Date(need.expiresAt.getTime() - limits.advanceDays * dayMs)
   if (need.hasFailed || guardFacts.now >= opensAt) return null
-  return `From ${dateOf(opensAt)}, ${limits.advanceDays} days before the registration ends.`
+  return `Possible from ${sayDate(opensAt)}, ${limits.advanceDays} days before the registration ends.`
 }
 
 async function openForAdvance(tx: Tx, input: ActionInput, isAct: boolean): Promise<LockedLoan> {
@@ -99,7 +100,7 @@ export async function advanceRenewal(
   if (open?.escrowId === loan.id) return null
   await requireOpen(tx, locked)
   const { quoteId, userId } = input
-  const note = `Renews ${domain.unicodeName}, for the loan ${loan.code}`
+  const note = `Renewal of ${domain.unicodeName} for loan ${loan.code}`
   const asked = await requestRenewalFor(tx, domain, { payerId: userId, quoteId, note })
   const { renewalId, feeCents: amountCents, expiresAt } = asked
   const memo = { escrowId: loan.id, domainId: domain.id, renewalId, amountCents, expiresAt }
@@ -124,8 +125,8 @@ export async function followAdvance(tx: Tx, domainId: string): Promise<void> {
   const data = { amountCents: open.amountCents, ...counted }
   const noted = await noteEvent(tx, locked.loan, { action: 'advanceDone', data })
   await tell(tx, locked, open, ({ name, fee }) => ({
-    LENDER: `You renewed ${name}. ${fee} from your balance is added to what the borrower owes, without interest.`,
-    BORROWER: `Your lender renewed ${name}. The fee of ${fee} is added to what you owe, without interest. It is the first thing your next payment covers.`,
+    LENDER: `You renewed ${name}. The fee of ${fee} is added to what the borrower owes, without interest.`,
+    BORROWER: `Your lender renewed ${name}. The fee of ${fee} is added to what you owe, without interest. Your next payment covers it first.`,
   }))
   await publishChange(tx, noted)
 }
@@ -139,10 +140,10 @@ async function voidAdvance(tx: Tx, locked: LockedLoan, advance: LoanAdvance, voi
   await tell(tx, locked, advance, ({ name, fee }) =>
     voidReason === 'refused'
       ? {
-          LENDER: `The registry did not renew ${name}. ${fee} is on your balance again, and nothing is added to the loan.`,
+          LENDER: `The registry did not renew ${name}. ${fee} is back on your balance, and nothing is added to the loan.`,
         }
       : {
-          LENDER: `${name} was renewed after the loan had ended. The fee of ${fee} is not part of the loan any more.`,
+          LENDER: `${name} was renewed after the loan had ended. The fee of ${fee} is no longer part of the loan.`,
         },
   )
   await publishChange(tx, noted)
@@ -159,7 +160,7 @@ async function tell(
   const words = say({ name: domain.unicodeName, fee: formatMoney(amountCents) })
   const people = { LENDER: loan.lenderId, BORROWER: loan.borrowerId }
   for (const [party, body] of Object.entries(words)) {
-    const subject = `${domain.unicodeName}: renewal in the loan ${loan.code}`
+    const subject = `${domain.unicodeName}: renewal in loan ${loan.code}`
     await notify(tx, {
       userId: people[party as keyof typeof people],
       kind: 'loans',

@@ -69,7 +69,7 @@ test('the lender renews from their own balance, and both sides see it in the sum
   const reply = await advance(loan)
 
   expect(reply.statusCode).toBe(200)
-  await app.mailTo(loan.borrower.email, 'renewal in the loan')
+  await app.mailTo(loan.borrower.email, 'renewal in loan')
   expect(given.endOf(loan.name).getUTCFullYear()).toBe(expiresAt.getUTCFullYear() + 1)
   const fee = cents(amount)
   expect(await postingsOf(loan.lenderId)).toEqual([
@@ -99,7 +99,7 @@ test('a payment in part covers the advance first, and what ends the loan leaves 
   const { loan } = await nearItsEnd()
   const { amount } = await quoted(loan)
   await advance(loan)
-  await app.mailTo(loan.borrower.email, 'renewal in the loan')
+  await app.mailTo(loan.borrower.email, 'renewal in loan')
 
   await loan.as('BORROWER').submit('payments', { amount: 1_000 })
   await loan.as('LENDER').submit('payments/confirm')
@@ -115,7 +115,7 @@ test('a payment in part covers the advance first, and what ends the loan leaves 
   const paid = await read(loan, 'BORROWER')
   expect(paid.payoff?.today).toMatchObject({ amount: 0, principal: 0, interest: 0, advances: 0 })
   expect((await loan.as('LENDER').post('advance/quote')).json()).toMatchObject({
-    message: 'All of it is paid.',
+    message: 'The loan is fully paid.',
   })
 })
 
@@ -129,11 +129,11 @@ test('not before 30 days to the end, but at once when a renewal failed', async (
   await topUp(loan.borrowerId, 10_000)
   app.custody.registry.fail({ kind: 'refuse', command: 'renew', code: 2105 })
   await given.renewalDay(loan.name)
-  await app.mailTo(loan.borrower.email, 'could not be renewed yet')
+  await app.mailTo(loan.borrower.email, 'renewal failed')
 
   const { advance: offer } = await read(loan, 'LENDER')
   expect(offer).toMatchObject({ open: true, why_not: null })
-  expect(offer?.reason).toContain('The registry did not renew it.')
+  expect(offer?.reason).toContain('The registry did not renew the domain.')
   expect((await read(loan, 'BORROWER')).advance).toBeNull()
   expect((await advance(loan)).statusCode).toBe(200)
 })
@@ -165,7 +165,7 @@ test('two presses at once pay one fee for one year', async () => {
   const replies = await Promise.all([submit(), submit(), submit()])
 
   expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
-  await app.mailTo(loan.borrower.email, 'renewal in the loan')
+  await app.mailTo(loan.borrower.email, 'renewal in loan')
   expect(given.endOf(loan.name).getUTCFullYear()).toBe(expiresAt.getUTCFullYear() + 1)
   expect(await given.balanceOf(loan.lenderId)).toEqual({
     availableCents: 10_000 - cents(amount),
@@ -177,7 +177,7 @@ test('two presses at once pay one fee for one year', async () => {
 test('one year of one name is advanced once, by the database itself, and never after the end', async () => {
   const { loan } = await nearItsEnd()
   await advance(loan)
-  await app.mailTo(loan.borrower.email, 'renewal in the loan')
+  await app.mailTo(loan.borrower.email, 'renewal in loan')
   const again = (escrowId: string) =>
     given.query(
       `with renewed as (insert into renewals
@@ -217,7 +217,7 @@ test('what the registry refuses is undone: the money is back and nothing is owed
   expect(after.advances).toMatchObject([{ state: 'void', advanced_on: null }])
   // The same year may be tried again, because none was paid for.
   expect((await advance(loan)).statusCode).toBe(200)
-  await app.mailTo(loan.borrower.email, 'renewal in the loan')
+  await app.mailTo(loan.borrower.email, 'renewal in loan')
   expect(await chainOf(loan)).toEqual(['advance', 'advanceVoided', 'advance', 'advanceDone'])
 })
 
@@ -230,7 +230,7 @@ test.for(['closeBefore', 'closeAfter'] as const)(
 
     await loan.as('LENDER').post('advance', { quote_id })
 
-    await app.mailTo(loan.borrower.email, 'renewal in the loan')
+    await app.mailTo(loan.borrower.email, 'renewal in loan')
     expect(given.endOf(loan.name).getUTCFullYear()).toBe(expiresAt.getUTCFullYear() + 1)
     expect((await read(loan, 'BORROWER')).payoff?.today.advances).toBe(amount)
     expect(await given.balanceOf(loan.lenderId)).toMatchObject({ heldCents: 0 })
@@ -246,7 +246,7 @@ test('the day of renewal and the press of the lender renew once between them', a
 
   await Promise.all([loan.as('LENDER').post('advance', { quote_id }), given.renewalDay(loan.name)])
 
-  await app.mailTo(loan.borrower.email, 'is renewed until')
+  await app.mailTo(loan.borrower.email, 'renewed until')
   expect(given.endOf(loan.name).getUTCFullYear()).toBe(expiresAt.getUTCFullYear() + 1)
   const after = await Promise.all(ids.map(ownedBy))
   const paid = before.map((owned, index) => owned - (after[index] ?? 0))

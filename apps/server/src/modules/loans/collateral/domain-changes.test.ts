@@ -82,12 +82,12 @@ test('what somebody changed at the registry is told to the lender, once, and sta
   expect(mail.text).toContain('on hold')
   expect(mail.text).toContain(`/app/escrow/${loan.id}`)
   expect(await noticesOf(loan)).toContainEqual(
-    expect.stringContaining(`${loan.owner.name}: The name was changed at the registry`),
+    expect.stringContaining(`${loan.owner.name}: The domain was changed at the registry`),
   )
   expect(await countOf(loan, 'nameDrift')).toBe(1)
   expect(await linesOf(loan, 'BORROWER')).toContainEqual(
     expect.objectContaining({
-      words: 'The registry has the name otherwise than we left it. It is on hold',
+      words: 'The domain was changed at the registry. It is on hold',
     }),
   )
   expect((await loan.as('LENDER').get('/name')).json()).toMatchObject({
@@ -114,7 +114,7 @@ test('a message of the registry about a change by others reaches the lender too'
       .filter(({ to }) => to.includes(loan.lender.email))
       .filter(({ subject }) => subject.includes('was changed at the registry'))
       .map(({ text }) => text)
-  await expect.poll(told).toContainEqual(expect.stringContaining('somebody else has changed it'))
+  await expect.poll(told).toContainEqual(expect.stringContaining('a change by someone else'))
   expect(told().join()).not.toContain('URS')
 })
 
@@ -125,14 +125,14 @@ test('a renewal that the balance does not cover is told to the lender, without w
 
   await renewalDay(loan)
 
-  const mail = await app.mailTo(loan.lender.email, 'its renewal is not paid')
-  expect(mail.text).toContain('does not cover it')
+  const mail = await app.mailTo(loan.lender.email, 'Renewal not paid')
+  expect(mail.text).toContain('is too low')
   expect(mail.text).not.toContain('missing')
   expect(await actionsOf(loan)).toContain('renewalUnpaid')
 
   await endsIn(loan, 4)
   await renewalDay(loan)
-  await app.mailTo(loan.lender.email, 'is renewed until')
+  await app.mailTo(loan.lender.email, 'renewed until')
   expect(await actionsOf(loan)).toContain('renewed')
 })
 
@@ -143,7 +143,7 @@ test('a renewal that the registry refuses is told to the lender', async () => {
 
   await renewalDay(loan)
 
-  const mail = await app.mailTo(loan.lender.email, 'The renewal did not go through')
+  const mail = await app.mailTo(loan.lender.email, 'The renewal failed')
   expect(mail.text).toContain('Its registration ends on')
   await until(async () => (await actionsOf(loan)).includes('renewalFailed'))
 })
@@ -156,11 +156,11 @@ test('nameservers that the borrower changes before the loan is paid are told to 
     loan.owner.browser.post(`/domains/${loan.owner.id}/editNS`, { nameservers })
 
   expect((await edit([`ns1.${other}`, `ns2.${other}`])).statusCode).toBe(200)
-  const mail = await app.mailTo(loan.lender.email, `changes the nameservers to ns1.${other}`)
-  expect(mail.text).toContain('The name stays with us, locked')
+  const mail = await app.mailTo(loan.lender.email, `changed the nameservers to ns1.${other}`)
+  expect(mail.text).toContain('The domain stays in our custody and locked')
 
   await edit(['ns1.nowhere-at-all.example', `ns2.${other}`])
-  await app.mailTo(loan.lender.email, 'The nameservers stay as they were')
+  await app.mailTo(loan.lender.email, 'Nameserver change rejected')
   expect(await actionsOf(loan)).toEqual(
     expect.arrayContaining(['nameservers', 'nameserversRefused']),
   )

@@ -1,5 +1,5 @@
 /** Texts that say to a lender what happened to the domain of their loan. */
-import { sayShortDate } from '@pier/protocol/say-time'
+import { sayDate } from '@pier/protocol/say-time'
 import { formatMoney } from '@pier/protocol/money'
 
 export type NameNews =
@@ -22,65 +22,67 @@ export const textOfNews = (news: NameNews): NewsText =>
   (sayers[news.kind] as (news: NameNews) => NewsText)(news)
 
 const onHold =
-  'The name is on hold: it cannot be moved until two operators have looked at it and lifted the hold.'
+  'The domain is on hold. It cannot be moved until two operators have reviewed it and lifted the hold.'
 const wait =
-  'You have nothing to do now. The loan page shows how the registry has the name, and you hear from us when the hold is lifted.'
+  'You have nothing to do now. We will tell you when the hold is lifted. The loan page shows the registry data.'
 const writeToBorrower = 'You can write to the borrower in the chat of the loan.'
 
 const sayers: Sayers = {
   nameDrift: ({ alarms }) => ({
-    headline: 'The name was changed at the registry',
+    headline: 'The domain was changed at the registry',
     happened: `We did not make this change. ${alarms.map(textOfAlarm).join(' ')}`,
     means: onHold,
     canDo: wait,
   }),
   nameAskedAway: ({ until }) => ({
-    headline: 'Another registrar asks for the name',
-    happened: `Another registrar has asked the registry for a transfer of the name${until ? `. Unless it is refused, it goes through on ${sayShortDate(until)}` : ''}.`,
+    headline: 'Another registrar requests the domain',
+    happened: `Another registrar has requested a transfer of the domain${until ? `. Unless it is rejected, it completes on ${sayDate(until)}` : ''}.`,
     means:
-      'A name in a loan is locked against transfers. We look at it at the registry now, and put it on hold if anything about it has changed.',
+      'A domain in a loan is locked against transfers. We now check it at the registry and put it on hold if anything has changed.',
     canDo: wait,
   }),
   renewalUnpaid: ({ expiresAt, feeCents }) => ({
-    headline: `The registration ends on ${sayShortDate(expiresAt)} and its renewal is not paid`,
-    happened: `Renewing costs ${formatMoney(feeCents)}, and the balance of the borrower does not cover it. The borrower has been told.`,
+    headline: `Renewal not paid, registration ends on ${sayDate(expiresAt)}`,
+    happened: `Renewal costs ${formatMoney(feeCents)}, and the borrower’s balance is too low. We have told the borrower.`,
     means:
-      'The name stays registered and locked until that day. We try again by ourselves, and five days before the end we renew it and the borrower owes us the fee.',
+      'The domain stays registered and locked until that day. We retry automatically. Five days before the end we renew it, and the borrower owes us the fee.',
     canDo: writeToBorrower,
   }),
   renewalFailed: ({ expiresAt }) => ({
-    headline: 'The renewal did not go through',
-    happened: `The registry did not renew the name. Its registration ends on ${sayShortDate(expiresAt)}.`,
-    means: 'The name stays registered and locked until that day. We look into it and try again.',
-    canDo: `The loan page shows until when it is registered. ${writeToBorrower}`,
+    headline: 'The renewal failed',
+    happened: `The registry did not renew the domain. Its registration ends on ${sayDate(expiresAt)}.`,
+    means:
+      'The domain stays registered and locked until that day. We are looking into it and will retry.',
+    canDo: `The loan page shows the expiry date. ${writeToBorrower}`,
   }),
   renewed: ({ expiresAt }) => ({
-    headline: `The name is renewed until ${sayShortDate(expiresAt)}`,
-    happened: `The registry has renewed the name. It is registered until ${sayShortDate(expiresAt)}.`,
-    means: 'It stays with us, locked, as before.',
+    headline: `Domain renewed until ${sayDate(expiresAt)}`,
+    happened: `The registry has renewed the domain. It is registered until ${sayDate(expiresAt)}.`,
+    means: 'It stays in our custody and locked.',
     canDo: 'You have nothing to do.',
   }),
   nameservers: ({ nameservers }) => ({
-    headline: `The borrower changes the nameservers to ${nameservers.join(', ')}`,
-    happened: 'The borrower keeps the DNS of the name while the loan runs, and may change it.',
-    means: 'Visitors and mail may be led elsewhere. The name stays with us, locked, as before.',
+    headline: `The borrower changed the nameservers to ${nameservers.join(', ')}`,
+    happened: 'The borrower keeps DNS control during the loan and may change nameservers.',
+    means:
+      'Web visitors and email may go to another server. The domain stays in our custody and locked.',
     canDo: writeToBorrower,
   }),
   nameserversRefused: ({ nameservers }) => ({
-    headline: 'The nameservers stay as they were',
-    happened: `The registry did not accept ${nameservers.join(', ')}, which the borrower had asked for.`,
-    means: 'Nothing about the name has changed.',
+    headline: 'Nameserver change rejected',
+    happened: `The registry rejected the borrower’s new nameservers: ${nameservers.join(', ')}.`,
+    means: 'Nothing about the domain has changed.',
     canDo: 'You have nothing to do.',
   }),
 }
 
 const alarmText: Record<string, string> = {
-  sponsor: 'The registry does not show the name with us as its registrar any more.',
+  sponsor: 'The registry no longer shows us as its registrar.',
   lock: 'Its transfer lock was off. We are putting it on again.',
   status: 'The registry shows a status on it that we did not set.',
-  nameservers: 'Its nameservers were changed, so visitors and mail may be led elsewhere.',
+  nameservers: 'Its nameservers were changed, so web visitors and email may go to another server.',
   dnssec: 'Its DNSSEC keys were changed.',
   expiry: 'Its registration ends earlier than before.',
-  changed: 'The registry reports that somebody else has changed it.',
+  changed: 'The registry reports a change by someone else.',
 }
-const textOfAlarm = (kind: string): string => alarmText[kind] ?? 'It is otherwise than we left it.'
+const textOfAlarm = (kind: string): string => alarmText[kind] ?? 'It differs from our records.'

@@ -231,12 +231,12 @@ export function asksOf(view: LoanView, role: Party): Ask[] {
   const other = names[otherOf(role)]
   const title = 'Add payment details'
   if (role === 'LENDER' && facts.lenderPayee === 'missing') {
-    const note = `${other} cannot repay you without them. While they are missing, the clock of the loan stands.`
+    const note = `${other} cannot repay you without them. While they are missing, the clock of the loan is stopped.`
     return [{ what: 'PAYEE', title, note }]
   }
   const isPaidLater = loan.valueDate === null && loan.amountCents > (view.loan.payoffCents ?? 0)
   if (role === 'BORROWER' && facts.borrowerPayee === 'missing' && isPaidLater) {
-    const note = `${other} cannot pay you without them. They are shown when ${other} pays, and not before.`
+    const note = `${other} cannot pay you without them. We show them to ${other} only when they pay.`
     return [{ what: 'PAYEE', title, note }]
   }
   return []

@@ -68,19 +68,19 @@ async function checkLoans(db: Kysely<DB>, loans: LoanHead[], report: ChainReport
   }
   for (const { escrowId, what, id } of await listUnpaired(db, ids)) {
     const code = trails.get(escrowId)?.loan.code
-    report.faults.push(`${code}: ${what} ${id} is not as the chain has it`)
+    report.faults.push(`${code}: ${what} ${id} differs from the chain`)
   }
 }
 
 function faultOf({ last, version }: Trail, event: EventRow): string | undefined {
   const prevHash = last?.hash ?? firstHash
   if (event.seq !== (last?.seq ?? 0) + 1) return 'does not follow the one before it'
-  if (!event.prevHash.equals(prevHash)) return 'is bound to another one before it'
+  if (!event.prevHash.equals(prevHash)) return 'names a different predecessor'
   if (!hashOfRow(event, prevHash).equals(event.hash)) return 'was changed'
   if (event.version !== null && event.version !== version + 1) return 'skips a step'
   const isContinued =
     !last || (event.fromStatus === last.toStatus && event.fromPhase === last.toPhase)
-  return isContinued ? undefined : 'begins where the one before it did not end'
+  return isContinued ? undefined : 'does not start in the status where its predecessor ended'
 }
 
 /** Data that has no canonical form was tampered with too. */
@@ -116,9 +116,9 @@ async function checkSeals(db: Kysely<DB>, publicKeys: KeyRing, report: ChainRepo
         publicKeys,
         prevRoot: last?.root ?? null,
       })
-      if (fault) report.faults.push(`seal ${checkpoint.id} ${fault}`)
+      if (fault) report.faults.push(`checkpoint ${checkpoint.id} ${fault}`)
       for (const { code, seq } of await listLostHeads(db, checkpoint.id)) {
-        report.faults.push(`${code}: event ${seq} is not the one under seal ${checkpoint.id}`)
+        report.faults.push(`${code}: event ${seq} is not the one under checkpoint ${checkpoint.id}`)
       }
       last = checkpoint
     }
@@ -138,7 +138,7 @@ async function checkpointFaultOf(
 ): Promise<string | undefined> {
   const heads = await listHeadsOfCheckpoint(db, checkpoint.id)
   const key = publicKeys.find(({ id }) => id === checkpoint.keyId)?.key
-  if (!key) return `was made with a key that is not known here: ${checkpoint.keyId}`
+  if (!key) return `is signed with an unknown key: ${checkpoint.keyId}`
   if (!isSigned(key, checkpointText(checkpoint), checkpoint.signature))
     return 'is not signed with our key'
   if (checkpoint.prevRoot?.toString('hex') !== prevRoot?.toString('hex')) {
@@ -146,5 +146,5 @@ async function checkpointFaultOf(
   }
   const isWhole =
     heads.length === checkpoint.heads && rootOf(heads.map(leafOf)).equals(checkpoint.root)
-  return isWhole ? undefined : 'is not over the heads that stand under it'
+  return isWhole ? undefined : 'does not cover the heads listed under it'
 }

@@ -87,7 +87,7 @@ test('chains and seals of an honest product have no fault', async () => {
   const report = await check()
   expect(report).toMatchObject({ seals: 3, faults: [] })
   expect(report.events).toBeGreaterThan(10)
-  const mail = await app.mailTo('compliance@pier.test', 'Seal of the chains')
+  const mail = await app.mailTo('compliance@pier.test', 'Checkpoint of the loan chains')
   const { rows } = await sql('select root from escrow_seals')
   expect(
     rows.map(({ root }) => root.toString('hex')).some((root) => mail.text.includes(root)),
@@ -125,7 +125,7 @@ test('a removed last event is found by the head, and where that is mended by the
     loan.id,
   )
   expect((await check()).faults).toEqual([
-    expect.stringMatching(new RegExp(`^${loan.code}: event \\d+ is not the one under seal`)),
+    expect.stringMatching(new RegExp(`^${loan.code}: event \\d+ is not the one under checkpoint`)),
   ])
 })
 
@@ -145,7 +145,7 @@ test('a status set by hand, a removed message and all events removed are found',
 test.each([
   ['signed by nobody', `signature = decode(repeat('00', 64), 'hex')`, 'is not signed'],
   ['with another time', `sealed_at = sealed_at - interval '1 hour'`, 'is not signed'],
-  ['of an unknown key', `key_id = 'other'`, 'was made with a key'],
+  ['of an unknown key', `key_id = 'other'`, 'is signed with an unknown key'],
 ])('a seal %s is found', async (_what, change, fault) => {
   await sealedLoan()
   await tamper(`update escrow_seals set ${change}`)
@@ -159,7 +159,7 @@ test('a removed checkpoint, or one whose heads were changed, is found', async ()
   await tamper(
     `update escrow_seal_heads set seq = seq - 1 where seal_id = (select max(id) from escrow_seals)`,
   )
-  expect((await check()).faults.join()).toContain('is not over the heads that stand under it')
+  expect((await check()).faults.join()).toContain('does not cover the heads listed under it')
 
   await tamper('delete from escrow_seals where id = (select min(id) from escrow_seals)')
   expect((await check()).faults.join()).toContain('does not follow the one before it')

@@ -4,6 +4,7 @@
  * the signature or find every copy of the root: the parties have them in their loan files, and the
  * compliance mailbox has them by mail.
  */
+import { sayTime } from '@pier/protocol/say-time'
 import type { Kysely } from 'kysely'
 import { invariant } from '../../../platform/app-error.ts'
 import type { Config, KeyRing } from '../../../platform/config.ts'
@@ -44,8 +45,8 @@ export async function checkpointChains(
   const signature = signText(privateKey, text)
   await insertCheckpoint(tx, { ...checkpoint, signature }, heads)
   await mailCheckpoint(tx, mailTo, {
-    what: 'the chains',
-    keep: 'Keep this mail. It shows later that the chains of these loans were not changed.',
+    what: 'the loan chains',
+    keep: 'Keep this email. It can later prove that the chains of these loans were not changed.',
     facts: [
       { label: 'Loans', value: String(heads.length) },
       { label: 'Root', value: root.toString('hex') },
@@ -70,7 +71,7 @@ export async function mailCheckpoint(
   { what, keep, facts, text, signature }: SealMail,
 ): Promise<void> {
   if (!mailTo) return
-  const subject = `Seal of ${what}, ${tx.now.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  const subject = `Checkpoint of ${what}, ${sayTime(tx.now)}`
   const signed = [
     { label: 'Signed text', value: text },
     { label: 'Signature', value: signature.toString('hex') },

@@ -4,6 +4,7 @@ import type { LoanEffect } from '@pier/protocol/lifecycles/loan'
 import { hourMs } from '@pier/protocol/time'
 import type { Tx } from '../../../platform/db/database.ts'
 import { enqueue } from '../../../platform/jobs/queue.ts'
+import { endCertificate } from '../../custody/custody.service.ts'
 import { giveTo, holdInEscrow, leaveEscrow, type Domain } from '../../domains/domains.service.ts'
 import { closeListing, restoreListing } from '../../listings/listings.service.ts'
 import { denyBackups, denyOrphans } from '../../offers/offers.service.ts'
@@ -30,7 +31,10 @@ const effects: Record<LoanEffect, Run> = {
     const waitMs = isRepaid ? limits.releaseWaitHours * hourMs : 0
     return leaveEscrow(tx, domain, { notBefore: new Date(tx.now.getTime() + waitMs) })
   }),
-  giveToLender: (tx, { domain, loan }) => giveTo(tx, domain, loan.lenderId),
+  giveToLender: async (tx, { domain, loan }) => {
+    await giveTo(tx, domain, loan.lenderId)
+    await endCertificate(tx, { domainId: domain.id, why: 'new_owner' })
+  },
   closeListing: async (tx, { domain }) => {
     await closeListing(tx, { domainId: domain.id, reason: 'loan made' })
   },

@@ -65,7 +65,7 @@ async function tellOfReserve(tx: Tx, { loan, domain }: Held, amountCents: number
   await notify(tx, {
     userId: loan.borrowerId,
     kind: 'loans',
-    body: `${formatMoney(amountCents)} of your balance is set aside to renew ${domain.unicodeName} during the loan. What is not needed for that you have back when the loan ends.`,
+    body: `${formatMoney(amountCents)} of your balance is reserved to renew ${domain.unicodeName} during the loan. What is not needed is released when the loan ends.`,
     link: '/app/transactions',
   })
 }
@@ -79,7 +79,7 @@ export const waiverOf = ({ loan, party }: Payer, waivesRunway: boolean | undefin
 /** Called after the transition, which records any waiver; a waiver counts for good. */
 export async function requireRenewalReserve(tx: Tx, { loan, party }: Payer): Promise<void> {
   if (!isShort({ loan, party }) || (await hasWaivedReserve(tx, loan.id))) return
-  const message = `The registration ends ${loan.runwayShortDays} days before this loan could. Say that you pay all the same`
+  const message = `The registration can end ${loan.runwayShortDays} days before this loan does. Confirm that you pay anyway`
   throw new AppError('runway_short', { message, field: 'waives_runway' })
 }
 

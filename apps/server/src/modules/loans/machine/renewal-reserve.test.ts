@@ -64,7 +64,7 @@ test('what renewing costs is set aside when the domain comes into custody, and g
     ],
   })
   const told = (await loan.borrower.browser.get('/notifications')).body
-  expect(told).toContain(`$${price.toFixed(2)} of your balance is set aside to renew`)
+  expect(told).toContain(`$${price.toFixed(2)} of your balance is reserved to renew`)
   await loan.as('LENDER').submit('markPaid')
   await loan.as('BORROWER').submit('confirmReceipt')
   await loan.as('LENDER').submit('finalize')

@@ -1,4 +1,5 @@
 /** Notifies both parties of transitions: whose move, by when, and what happens otherwise. */
+import { sayDate, sayTime } from '@pier/protocol/say-time'
 import type { Party } from '@pier/protocol/lifecycles/loan'
 import { formatMoney, formatRate } from '@pier/protocol/money'
 import type { NotificationKind } from '@pier/protocol/notification-kinds'
@@ -35,8 +36,8 @@ export async function notifyOfTransition(
 export async function notifyOfAgreement(tx: Tx, { loan, domain }: About): Promise<void> {
   const { amountCents, termDays, rateBps } = loan
   const terms = `${formatMoney(amountCents, { whole: true })}, ${termDays} days, ${formatRate(rateBps)}`
-  const more = `You both agreed to ${terms}.`
-  await notifyEach(tx, { loan, domain, headline: 'The loan is agreed', more })
+  const more = `The agreed terms are ${terms}.`
+  await notifyEach(tx, { loan, domain, headline: 'Loan agreed', more })
 }
 
 /** Both can sign from now on. */
@@ -61,7 +62,7 @@ export async function notifyOfReminder(tx: Tx, { loan, domain, kind }: Reminded)
     const isRepayment = loan.phase === 'ACTIVE' || kind !== 'reminder'
     if (move.whose !== 'YOU' && !isRepayment) continue
     const about = isRepayment ? 'payments' : 'loans'
-    const headline = kind === 'graceOver' ? 'The days of grace are over' : `Reminder: ${move.title}`
+    const headline = kind === 'graceOver' ? 'The grace period has ended' : `Reminder: ${move.title}`
     const told = { view, domain, role, headline }
     await tell(tx, { ...told, kind: kind === 'notice' ? 'defaults' : about })
   }
@@ -85,8 +86,8 @@ export async function notifyOfAddedTime(
   const view = await readLoanView(tx, { loan, domain, now: tx.now })
   const moved = days === 1 ? 'Dates moved by 1 day' : `Dates moved by ${days} days`
   const why = facts.stoppedFor.map(({ reason, note }) => sayStopped(reason, note)).join('; ')
-  const free = loan.dueAt ? ' The days that were added bear no interest.' : ''
-  const more = `The clock had stood still: ${why}.${free}`
+  const free = loan.dueAt ? ' The added days bear no interest.' : ''
+  const more = `The clock was stopped because ${why}.${free}`
   for (const role of parties) {
     await tell(tx, { view, domain, role, headline: moved, kind: 'loans', more })
   }
@@ -99,9 +100,16 @@ export async function notifyOfResume(
 ): Promise<void> {
   const view = await readLoanView(tx, { loan, domain, now: tx.now })
   const long = minutes === 1 ? '1 minute' : `${minutes} minutes`
-  const more = `It had stood still for ${long} (${reason}). Less than an hour in all moves no date and no sum.`
+  const more = `It was stopped for ${long} (${reason}). Stops of less than an hour in total change no date and no amount.`
   for (const role of parties) {
-    await tell(tx, { view, domain, role, headline: 'The clock runs again', kind: 'loans', more })
+    await tell(tx, {
+      view,
+      domain,
+      role,
+      headline: 'The clock is running again',
+      kind: 'loans',
+      more,
+    })
   }
 }
 
@@ -118,8 +126,9 @@ async function tell(tx: Tx, { view, domain, role, headline, kind, more }: Notice
   const { loan } = view
   const move = moveFor(view, role)
   const pause = pauseFor(view, role)
-  const by = move.by ? ` by ${pause ? 'at least ' : ''}${writeTime(move.by)}` : ''
+  const by = move.by ? ` by ${pause ? 'at least ' : ''}${sayTime(move.by)}` : ''
   const whose = { YOU: 'Your move', OTHER: 'Their move', OPERATORS: 'Operators', NOBODY: '' }
+  const actBy = move.whose === 'YOU' && move.by && !pause ? `, act by ${sayDate(move.by)}` : ''
   const latest = by && !pause ? ' at the latest' : ''
   const next =
     move.whose === 'NOBODY'
@@ -139,7 +148,7 @@ async function tell(tx: Tx, { view, domain, role, headline, kind, more }: Notice
     body: `${domain.unicodeName}: ${headline}${isOver ? '' : `. ${next}`}`,
     link: `/app/escrow/${loan.id}`,
     mail: {
-      subject: `${domain.unicodeName}: ${headline}`,
+      subject: `${domain.unicodeName}: ${headline}${actBy}`,
       heading: headline,
       paragraphs: [more ?? '', ...paragraphs, paused].filter(Boolean),
       opens: { label: 'Open the loan', path: `/app/escrow/${loan.id}` },
@@ -156,13 +165,11 @@ async function tell(tx: Tx, { view, domain, role, headline, kind, more }: Notice
 function sayStopped(reason: PauseReason, note: string | null): string {
   const words: Record<PauseReason, string> = {
     HOLD: 'the domain was on hold',
-    OPERATOR: `an operator stopped it (${note ?? ''})`,
-    OUTAGE: note ?? 'something was out of order',
+    OPERATOR: `an operator stopped it: ${note ?? ''}`,
+    OUTAGE: note ?? 'of a technical problem',
     NOTICE: 'the default notice could not be delivered',
     PAYEE_MISSING: 'payment details were missing',
-    PAYEE_CHANGING: 'changed payment details were not in force',
+    PAYEE_CHANGING: 'new payment details were not yet valid',
   }
   return words[reason]
 }
-
-const writeTime = (time: Date) => `${time.toISOString().slice(0, 16).replace('T', ', ')} UTC`

@@ -13,8 +13,10 @@ test('both are mailed of a step, each with whose move it is, by when, and otherw
 
   const asked = await app.mailTo(loan.borrower.email, `${name}: Teodor Nyberg marked the loan paid`)
   expect(asked.text).toContain('Confirm that you received $30,000.00')
-  expect(asked.text).toMatch(/Your move by \d{4}-\d\d-\d\d, \d\d:\d\d UTC/)
-  expect(asked.text).toContain('Otherwise: An operator looks at it. Silence is not a confirmation.')
+  expect(asked.text).toMatch(/Your move by \d+ \w+ \d{4}, \d\d:\d\d UTC/)
+  expect(asked.text).toContain(
+    'Otherwise: An operator reviews it. No answer does not count as confirmation.',
+  )
   expect(asked.text).toContain(`/app/escrow/${loan.id}`)
   const told = await app.mailTo(loan.lender.email, `${name}: You marked the loan paid`)
   expect(told.text).toContain('Their move by')

@@ -44,12 +44,12 @@ type Asked = {
 export function endOfName({ domain, name }: { domain: string; name: NameNow }): string | null {
   if (!name.isYours) return null
   if (name.isHeld) return `${domain} is on hold here.`
-  if (name.loanId || name.status === 'IN_ESCROW') return `${domain} stands for another loan now.`
-  if (name.isLeaving) return `A transfer out of ${domain} is under way.`
+  if (name.loanId || name.status === 'IN_ESCROW') return `${domain} now secures another loan.`
+  if (name.isLeaving) return `A transfer out of ${domain} is in progress.`
   if (name.status === 'CUSTODY_PAID') {
     return name.isListed
-      ? `${domain} stays at our registrar, locked, and is listed.`
-      : `${domain} stays at our registrar, locked, until you decide.`
+      ? `${domain} stays in our custody, locked, and is listed.`
+      : `${domain} stays in our custody, locked, until you decide.`
   }
   return name.isListed ? `${domain} is listed.` : null
 }
@@ -69,30 +69,24 @@ export function nextOf(asked: Asked): NextStep[] {
   if (name.isYours) return ownersSteps(asked)
   if (role === 'LENDER') {
     return [
-      step('LEND', 'Lend again', 'See what borrowers ask for now, and make an offer.'),
-      step('LOANS', 'Your loans', 'All you have lent, with whose move it is and by when.'),
+      step('LEND', 'Lend again', 'Browse open listings and make an offer.'),
+      step('LOANS', 'Your loans', 'All your loans as lender, with next actions and deadlines.'),
     ]
   }
   if (name.loanId) return [otherLoan(name.loanId)]
-  return [
-    step('DOMAINS', 'Borrow on another domain', 'Your domains, and what each of them can do next.'),
-  ]
+  return [step('DOMAINS', 'Borrow on another domain', 'Your domains and the next step for each.')]
 }
 
 const otherLoan = (escrowId: string) =>
-  step(
-    'LOAN',
-    'The loan that stands for it now',
-    'Its dates and payments have a page of their own.',
-    {
-      escrowId,
-    },
-  )
+  step('LOAN', 'The loan it now secures', 'See its dates and payments on the loan page.', {
+    escrowId,
+  })
 
 function ownersSteps(asked: Asked): NextStep[] {
   const { name } = asked
   if (name.isHeld) {
-    const note = 'Nothing moves until the hold is lifted. What you can answer stands at the domain.'
+    const note =
+      'The domain cannot be moved until the hold is lifted. See My Domains for how to answer.'
     return [step('HELD', 'The domain is on hold', note)]
   }
   if (name.loanId) return [otherLoan(name.loanId)]
@@ -105,24 +99,24 @@ function listing({ name, terms }: Asked): NextStep[] {
     return [step('LISTED', 'It is listed', 'Offers come to My Loans. Change or remove it there.')]
   }
   if (name.status === 'EXTERNAL_UNVERIFIED') {
-    return [step('DOMAINS', 'Verify it again', 'It has to be verified before it is listed.')]
+    return [step('DOMAINS', 'Verify it again', 'Verify it before you list it.')]
   }
   const { amountCents, termDays, rateBps } = terms
   const sum = formatMoney(amountCents, { whole: true })
   const last = `${sum}, ${termDays === 1 ? '1 day' : `${termDays} days`}, ${formatRate(rateBps)}`
   const soon =
-    name.status === 'CUSTODY_PAID' ? ' Already in custody, so money can come sooner.' : ''
-  const whyNot = name.isLeaving ? 'A transfer out is under way.' : null
-  const note = `With the last terms filled in: ${last}.${soon}`
+    name.status === 'CUSTODY_PAID' ? ' It is already in custody, so funding is faster.' : ''
+  const whyNot = name.isLeaving ? 'A transfer out is in progress.' : null
+  const note = `Prefilled with your last terms: ${last}.${soon}`
   return [step('LIST', 'List it again', note, { whyNot })]
 }
 
 function leaving(asked: Asked): NextStep {
   const { name, now } = asked
   const from = name.transferOutFrom && name.transferOutFrom > now ? name.transferOutFrom : null
-  const title = 'Take it to another registrar'
+  const title = 'Transfer it to another registrar'
   if (name.isLeaving) {
-    return step('TRANSFER_OUT', title, 'The transfer out is under way. See it, or stop it.')
+    return step('TRANSFER_OUT', title, 'The transfer out is in progress. View or cancel it.')
   }
   const note = from
     ? `Possible from ${dayText(from.toISOString())}${whyThen(asked, from)}. We charge no fee.`
@@ -135,7 +129,7 @@ function leaving(asked: Asked): NextStep {
 function whyThen({ name: { arrivedAt }, endedAt, isReturned }: Asked, from: Date): string {
   const releaseAt = endedAt.getTime() + limits.releaseWaitHours * hourMs
   if (isReturned && Math.abs(from.getTime() - releaseAt) < hourMs) {
-    return `, ${limits.releaseWaitHours} hours after the repayment, while money can still be called back`
+    return `, ${limits.releaseWaitHours} hours after the repayment, while payments can still be reversed`
   }
   const lockDays = arrivedAt ? (from.getTime() - arrivedAt.getTime()) / dayMs : 0
   const isLock = arrivedAt && lockDays > 0 && Math.abs(lockDays - Math.round(lockDays)) < 0.05

@@ -51,7 +51,7 @@ function comparison({ role, sums }: Ended): string | null {
   const differs = formatMoney(Math.abs(sums.differenceCents))
   return [
     sums.savedCents > 0 && isOwn && `That saved you ${saved} of interest.`,
-    sums.savedCents < 0 && isOwn && `That cost you ${saved} more interest than agreed.`,
+    sums.savedCents < 0 && isOwn && `That cost you ${saved} in extra interest.`,
     !isOwn && `It brought you ${formatMoney(sums.interestCents)} of interest.`,
     sums.differenceCents < 0 && `It is ${differs} less than was owed that day.`,
     sums.differenceCents > 0 && `It is ${differs} more than was owed that day.`,
@@ -65,24 +65,24 @@ const repaid: Say = (ended) => {
   const isOwn = isBorrower(ended)
   const headline = isOwn
     ? `Repaid${ended.name.isYours ? ', and the name is yours again' : ''}`
-    : 'Repaid, and the loan is closed'
+    : 'Repaid and closed'
   const who = isOwn ? names.LENDER : 'You'
   if (!sums || sums.paidCents === null) {
     const unnamed = isOwn
-      ? `${who} confirmed ${on(ended)} that you repaid, and no sum was named.`
-      : `You confirmed ${on(ended)} that ${names.BORROWER} repaid, and no sum was named.`
+      ? `${who} confirmed ${on(ended)} that you repaid, without stating an amount.`
+      : `You confirmed ${on(ended)} that ${names.BORROWER} repaid, without stating an amount.`
     return say(headline, unnamed, endOfName(ended))
   }
   const paid = formatMoney(sums.paidCents)
   const from = isOwn ? '' : ` from ${names.BORROWER}`
-  const inAll = sums.perDiemCents === null ? ' in all' : ''
+  const inAll = sums.perDiemCents === null ? ' in total' : ''
   const confirmed = `${who} confirmed ${paid}${inAll}${from}, ${timing(sums)}.`
   return say(headline, confirmed, comparison(ended), endOfName(ended))
 }
 
 const ruledRepaid: Say = (ended) =>
   say(
-    isBorrower(ended) ? 'Ruled repaid, and the name went back to you' : 'Ruled repaid',
+    isBorrower(ended) ? 'Ruled repaid, domain returned to you' : 'Ruled repaid',
     `Two operators ruled ${on(ended)} that the loan is repaid.`,
     isBorrower(ended) ? null : `The domain went back to ${ended.names.BORROWER}.`,
     endOfName(ended),
@@ -90,7 +90,7 @@ const ruledRepaid: Say = (ended) =>
 
 const settledRepaid: Say = (ended) =>
   say(
-    isBorrower(ended) ? 'Settled, and the name went back to you' : 'Settled as repaid',
+    isBorrower(ended) ? 'Settled, domain returned to you' : 'Settled as repaid',
     `You and ${otherOf(ended)} agreed ${on(ended)} that the loan is repaid.`,
     isBorrower(ended) ? null : `The domain went back to ${ended.names.BORROWER}.`,
     endOfName(ended),
@@ -109,8 +109,8 @@ const refinanced: Say = (ended) => {
     isBorrower(ended) ? 'Paid out by another lender' : 'Paid out',
     `${who} ${does} ${sum} from ${otherLender} ${on(ended)}.`,
     isBorrower(ended)
-      ? `You owe nothing more here. The loan of ${otherLender} took its place.`
-      : 'The domain stands for the loan that took its place.',
+      ? `You owe nothing more on this loan. The loan from ${otherLender} replaced it.`
+      : 'The domain now secures the loan that replaced it.',
   )
 }
 
@@ -121,7 +121,7 @@ const quits = (ended: Ended) =>
     ? 'You owe nothing more on this loan.'
     : 'You have no further claim from this loan.'
 const toLender = (ended: Ended) =>
-  isBorrower(ended) ? 'The name went to the lender' : 'The name is yours now'
+  isBorrower(ended) ? 'The domain went to the lender' : 'The domain is now yours'
 const went = (ended: Ended) =>
   isBorrower(ended)
     ? `${ended.domain} went to ${ended.names.LENDER} ${owedThen(ended)}.`
@@ -129,7 +129,7 @@ const went = (ended: Ended) =>
 
 const surrendered: Say = (ended) =>
   say(
-    isBorrower(ended) ? 'You gave the name for the debt' : toLender(ended),
+    isBorrower(ended) ? 'You surrendered the domain for the debt' : toLender(ended),
     `${isBorrower(ended) ? 'You' : ended.names.BORROWER} surrendered it ${on(ended)}.`,
     went(ended),
     quits(ended),
@@ -139,8 +139,8 @@ const seized: Say = (ended) =>
   say(
     toLender(ended),
     ended.noticedOn
-      ? `The default notice of ${dayText(ended.noticedOn)} ended unanswered, and two operators confirmed the end ${on(ended)}.`
-      : `Two operators confirmed the end ${on(ended)}.`,
+      ? `The default notice of ${dayText(ended.noticedOn)} got no answer. Two operators confirmed the seizure ${on(ended)}.`
+      : `Two operators confirmed the seizure ${on(ended)}.`,
     went(ended),
     quits(ended),
   )
@@ -163,10 +163,10 @@ const settledSeized: Say = (ended) =>
 
 const taken: Say = (ended) =>
   say(
-    'Taken by order',
+    'Taken by legal order',
     `Two operators ended the loan ${on(ended)} under a legal hold on ${ended.domain}.`,
     ended.sums
-      ? `${formatMoney(ended.sums.unpaidCents)} was owed that day. By the agreement the debt stays, without the domain as its security.`
+      ? `${formatMoney(ended.sums.unpaidCents)} was owed that day. Under the agreement the debt remains, without the domain as security.`
       : noDebt,
     endOfName(ended),
   )
@@ -185,8 +185,8 @@ const unfunded =
   (by: (ended: Ended) => string): Say =>
   (ended) =>
     say(
-      'Cancelled: no loan money came',
-      `${by(ended)} ${on(ended)} that the loan money did not come.`,
+      'Cancelled: loan money never arrived',
+      `${by(ended)} ${on(ended)} that the loan money did not arrive.`,
       'Nobody owes anything.',
       endOfName(ended),
     )
@@ -196,7 +196,7 @@ function lateText({ fromStatus, lapsedBy, names, role }: Ended): string {
   if (fromStatus === 'NEW') return 'The domain did not arrive in time.'
   if (fromStatus === 'DOMAIN_IN_CUSTODY') {
     if (lapsedBy === 'LENDER') return `The loan was not paid in time by ${who('LENDER')}.`
-    return 'The time to pay ended without payment details to pay to.'
+    return 'The payment deadline passed without payment details.'
   }
   if (lapsedBy === 'BOTH') return 'Neither side signed in time.'
   if (lapsedBy === null) return 'The agreement was not signed in time.'
@@ -204,11 +204,11 @@ function lateText({ fromStatus, lapsedBy, names, role }: Ended): string {
 }
 
 function lapseText({ lapsedBy, role, names }: Ended): string {
-  if (lapsedBy === null) return 'It is a lapse on nobody’s record.'
-  if (lapsedBy === 'BOTH') return 'It is a lapse on both records.'
+  if (lapsedBy === null) return 'It does not count as a lapse for either side.'
+  if (lapsedBy === 'BOTH') return 'It counts as a lapse for both sides.'
   return lapsedBy === role
-    ? 'It is a lapse on your record.'
-    : `It is a lapse on the record of ${names[lapsedBy]}.`
+    ? 'It counts as a lapse on your record.'
+    : `It counts as a lapse on the record of ${names[lapsedBy]}.`
 }
 
 const sayings: Record<LoanEnding, Say> = {
@@ -234,11 +234,11 @@ const sayings: Record<LoanEnding, Say> = {
   UNFUNDED_RULED: unfunded(() => 'Two operators ruled'),
   UNFUNDED_SETTLED: unfunded((ended) => `You and ${otherOf(ended)} agreed`),
   LAPSED: (ended) =>
-    say('Cancelled: the time ran out', lateText(ended), noDebt, lapseText(ended), endOfName(ended)),
+    say('Cancelled: deadline passed', lateText(ended), noDebt, lapseText(ended), endOfName(ended)),
   OVERTAKEN: (ended) =>
     say(
-      'Cancelled: the loan before it ended',
-      `This loan was to take the place of another on ${ended.domain}, and that one ended first, ${on(ended)}.`,
+      'Cancelled: the loan to be replaced had ended',
+      `This loan was to replace another one on ${ended.domain}, which ended first, ${on(ended)}.`,
       noDebt,
       endOfName(ended),
     ),

@@ -77,7 +77,7 @@ function takenOver({ loan, payments, former }: Lined, began: StepEvent): Receipt
   const payoutCents = loan.payoffCents ?? loan.amountCents
   const reference = claim?.reference ?? `${loan.code}-IN`
   const date = loan.valueDate ?? dateOf(began.at)
-  const paidOut = { name: former?.lenderName ?? 'The lender before' }
+  const paidOut = { name: former?.lenderName ?? 'Previous lender' }
   const payout: ReceiptLine = {
     kind: 'PAYOUT',
     date,

@@ -36,13 +36,13 @@ function whatOf({ kind, to }: ReceiptLine, role: Party): string {
     case 'FUNDING':
       return isBorrower ? 'Loan received' : 'Loan paid'
     case 'PART':
-      return 'Part repaid'
+      return 'Partial repayment'
     case 'REPAYMENT':
       return 'Loan repaid'
     case 'REST':
-      return 'Rest of the loan'
+      return 'Rest of the loan received'
     default:
-      return to === 'LENDER' ? 'Loan paid out' : 'Loan before it paid out'
+      return to === 'LENDER' ? 'Loan paid out' : 'Previous loan paid out'
   }
 }
 
@@ -89,7 +89,7 @@ export function stopText({ ending, role, lines, names }: Stopped): string {
   const whose = role === 'BORROWER' ? 'your payment' : 'the payment'
   if (settlementOf(ending) === 'DOMAIN') return 'the day the domain went to the lender'
   if (ending === 'TAKEN') return 'the day the domain was taken'
-  if (last?.kind === 'PART') return 'the day of the last part'
+  if (last?.kind === 'PART') return 'the day of the last partial payment'
   if (last?.kind === 'PAYOUT') return 'the day it was paid out'
   if (last && !last.isUndated) return `the day of ${whose}`
   if (ending === 'REPAID_RULED') return 'the day of the ruling'
@@ -123,7 +123,7 @@ export function totalOf({ ending, role, sums, fees }: Totalled): Receipt['total'
   }
   const { paidCents, receivedCents } = sums
   if (settlementOf(ending) !== 'MONEY') {
-    const label = isBorrower ? 'You paid back in money' : 'You received in money'
+    const label = isBorrower ? 'You repaid in money' : 'You received in money'
     return { label, amount: dollars(paidCents) }
   }
   const gainCents = paidCents === null ? null : paidCents - receivedCents

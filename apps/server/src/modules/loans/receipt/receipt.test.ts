@@ -117,11 +117,11 @@ test('the lender finalizes without a word: no sum was named, and none is made up
   for (const party of ['BORROWER', 'LENDER'] as const) {
     const receipt = await receiptOf(loan, party)
     expect(receipt).toMatchObject({
-      lines: [{ amount: 4_600 }, { what: 'Part repaid', amount: 1_000 }, { amount: null }],
+      lines: [{ amount: 4_600 }, { what: 'Partial repayment', amount: 1_000 }, { amount: null }],
       sums: { paid: null, difference: null, saved: null },
       total: { amount: null },
     })
-    expect(receipt.sentence).toContain('no sum was named')
+    expect(receipt.sentence).toContain('without stating an amount')
   }
 })
 
@@ -135,7 +135,7 @@ test('a claim of less than was owed is shown as said, with the difference', asyn
   expect(sums).toMatchObject({ paid: 4_000, difference: -763.84, saved: -12.61, interest: 163.84 })
   expect(total).toMatchObject({ amount: -600 })
   expect(sentence).toContain('confirmed $4,000.00, 5 days after the due date')
-  expect(sentence).toContain('That cost you $12.61 more interest than agreed.')
+  expect(sentence).toContain('That cost you $12.61 in extra interest.')
   expect(sentence).toContain('It is $763.84 less than was owed that day.')
 })
 
@@ -157,7 +157,7 @@ test('a loan paid off by a partial payment after an extension has no final repay
   expect(lines.map(({ kind }) => kind)).toEqual(['FUNDING', 'PART'])
   expect(sums).toMatchObject({ paid: 4_751.23, difference: 0, saved: 75.62, interest_days: 60 })
   expect(sums?.agreed.amount).toBe(4_826.85)
-  expect(sums?.stopped_by).toBe('the day of the last part')
+  expect(sums?.stopped_by).toBe('the day of the last partial payment')
 })
 
 test('a registry fee during the loan stands in what it cost the borrower, and not the lender', async () => {

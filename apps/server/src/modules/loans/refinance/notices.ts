@@ -13,15 +13,15 @@ type Linked = { domain: Domain }
 /** Another loan has been agreed. Nothing changes until its lender has paid. */
 export const notifyOfLink = (tx: Tx, { domain }: Linked, linked: Loan) =>
   tellFormer(tx, { domain, linked }, (who, payout) => ({
-    headline: `${who} is to take your loan over`,
-    note: `You are paid out ${payout} by then. Until you confirm it, your loan runs as before.`,
+    headline: `${who} will refinance your loan`,
+    note: `They pay you ${payout} by then. Your loan runs as before until you confirm the payout.`,
   }))
 
 /** The new lender says that the money is on its way. */
 export const notifyOfPayout = (tx: Tx, { domain }: Linked, linked: Loan) =>
   tellFormer(tx, { domain, linked }, (who, payout) => ({
-    headline: `${who} says that ${payout} are on their way to you`,
-    note: 'Look at your account, then confirm the payout. Their loan takes the place of yours.',
+    headline: `${who} says that ${payout} is on its way to you`,
+    note: 'Check your account, then confirm the payout. Their loan then replaces yours.',
   }))
 
 type Words = (who: string, payout: string) => { headline: string; note: string }

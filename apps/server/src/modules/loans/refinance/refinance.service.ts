@@ -75,7 +75,7 @@ export async function confirmRest(tx: Tx, input: ActionInput): Promise<Loan> {
   if (locked.party === 'BORROWER' && restConfirmedAt) return locked.loan
   const restCents = amountCents - (payoffCents ?? 0)
   if (isLinked && restCents <= 0) {
-    throw new AppError('escrow_guarded', { message: 'Nothing remains after the payout.' })
+    throw new AppError('escrow_guarded', { message: 'Nothing is left after the payout.' })
   }
   const change = { restConfirmedAt: tx.now }
   const data = { restCents }

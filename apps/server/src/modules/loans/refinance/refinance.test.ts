@@ -66,7 +66,7 @@ test('another lender pays the first one out: one loan ends, the other runs, the 
   const lent = await next.lender.browser.post('/escrow/lender', {})
   expect(lent.json()).toMatchObject({
     moves: 1,
-    escrows: [{ move: 'Pay $30,076.23 to the lender before you', your_move: true }],
+    escrows: [{ move: 'Pay $30,076.23 to the current lender', your_move: true }],
   })
   const { successor } = (await old.as('LENDER').read()) as unknown as { successor: object }
   expect(successor).toMatchObject({ amount: 40_000, payoff: 30_076.23, is_ready: false })

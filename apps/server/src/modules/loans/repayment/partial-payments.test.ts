@@ -76,7 +76,7 @@ test('the last few dollars are a part too; then only the lender’s word is miss
   }>()
   // Other events may come before it or after.
   const said = events.map(({ words }) => words)
-  expect(said).toContainEqual(expect.stringContaining('Nothing is owed any more'))
+  expect(said).toContainEqual(expect.stringContaining('Nothing more is owed'))
   expect(await loan.as('BORROWER').try('payments', { amount: 25 })).toMatch(/^422/)
   await app.database.moveClock(100 * dayMs)
   expect(await loan.as('LENDER').try('finalize', { outcome: 'DEFAULT' })).toBe('422 escrow_guarded')

@@ -66,14 +66,14 @@ const neverChat =
 const words: Record<News['kind'], (who: string) => { headline: string; more: string }> = {
   givePayee: (who) => ({
     headline: `${who} gave payment details`,
-    more: 'You see them in the loan when you pay.',
+    more: 'You see them on the loan page when you pay.',
   }),
   changePayee: (who) => ({
     headline: `${who} is changing payment details`,
-    more: `The new ones count in ${limits.payeeWaitHours} hours, and are shown to nobody before.`,
+    more: `The new ones apply in ${limits.payeeWaitHours} hours. Nobody sees them before.`,
   }),
   keepPayee: (who) => ({
-    headline: `${who} keeps the payment details as they were`,
-    more: 'The change that waited was dropped.',
+    headline: `${who} cancelled the change of payment details`,
+    more: 'The previous payment details stay valid.',
   }),
 }

@@ -81,7 +81,7 @@ test('nothing is shown where nothing was given, or while a change waits', async 
   const loan = await given.signed({ withPayees: false })
   expect(await reveal(loan, 'LENDER')).toMatchObject({
     code: 422,
-    message: 'The other side has no payment details in force yet.',
+    message: 'The other side has no active payment details yet.',
   })
   expect(await loan.as('LENDER').read()).toMatchObject({
     phase: 'AWAITING_PAYMENT',

@@ -37,7 +37,7 @@ function entriesOf(noted: Noted): Entry[] {
             key: 'grace',
             at: graceUntil,
             title: `Last day of grace: ${name}`,
-            note: `${owed(graceUntil)} are owed then. After it the lender may send a notice.`,
+            note: `${owed(graceUntil)} is owed by then. After that the lender may send a default notice.`,
           },
         ]
       : []),
@@ -47,7 +47,7 @@ function entriesOf(noted: Noted): Entry[] {
             key: 'notice',
             at: objectionUntil,
             title: `Last day to answer the notice: ${name}`,
-            note: 'Pay, object, or ask for an extension before it ends.',
+            note: 'Pay, object or ask for an extension by then.',
           },
         ]
       : []),

@@ -103,8 +103,8 @@ async function notifyOther(
   const body = `${unicodeName}: ${sender.toLowerCase()} wrote to you`
   const subject = `${unicodeName}: a message about loan ${loan.code}`
   const paragraphs = [
-    `${sender} wrote to you. Read and answer it in the chat of the loan.`,
-    'Where to pay stands in the payment panel only. We never ask you by chat or by mail to pay elsewhere.',
+    `${sender} wrote to you. Read and reply in the loan chat.`,
+    'Pay only to the details in the payment panel. We never send payment details by chat or email.',
   ]
   await notify(tx, {
     userId: otherId,

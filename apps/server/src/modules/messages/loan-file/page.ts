@@ -38,7 +38,7 @@ export function printLoanFilePage(page: LoanFilePage): string {
 }
 
 const sectionsOf = (page: LoanFilePage): ReactNode[] => [
-  h('p', { key: 'made' }, `Made by ${brand.name} on ${writeTime(page.madeAt.toISOString())}.`),
+  h('p', { key: 'made' }, `Created by ${brand.name} on ${writeTime(page.madeAt.toISOString())}.`),
   table('The loan', ['', ''], factsOf(page)),
   table(
     'What happened',
@@ -56,11 +56,15 @@ const sectionsOf = (page: LoanFilePage): ReactNode[] => [
   ),
   table(
     'Documents and exhibits',
-    ['File', 'As it was called', 'From', 'Bytes', 'SHA-256'],
+    ['File', 'Original name', 'From', 'Bytes', 'SHA-256'],
     page.files.map((file) => [file.path, own(file.name), file.by, file.size, code(file.sha256)]),
   ),
-  h('h2', { key: 'check' }, 'How to check it'),
-  h('p', { key: 'how' }, `VERIFY.txt says how, step by step. ${page.sealCount} seals cover it.`),
+  h('h2', { key: 'check' }, 'How to verify this file'),
+  h(
+    'p',
+    { key: 'how' },
+    `VERIFY.txt explains it step by step. ${page.sealCount} checkpoints cover this loan.`,
+  ),
 ]
 
 const factsOf = ({ domain, status, names, terms }: LoanFilePage): ReactNode[][] => [
@@ -70,7 +74,7 @@ const factsOf = ({ domain, status, names, terms }: LoanFilePage): ReactNode[][] 
   ['Amount', formatMoney(terms.amountCents)],
   ['Term', `${terms.termDays} days`],
   ['Rate', formatRate(terms.rateBps)],
-  ['Runs from', terms.valueDate ?? 'not yet'],
+  ['Running since', terms.valueDate ?? 'not yet'],
   ['Status', status],
 ]
 

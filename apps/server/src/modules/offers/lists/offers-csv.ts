@@ -6,8 +6,8 @@ import type { Side } from '../records/offers.repository.ts'
 
 const columns = [
   'Domain',
-  'You are',
-  'Other side',
+  'Your role',
+  'Counterparty',
   'Proposed by',
   'Version',
   'Status',

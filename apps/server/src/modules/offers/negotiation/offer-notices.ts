@@ -1,5 +1,6 @@
 /** Notifies the two parties of an offer, in the app, by mail and in their open tabs. */
 import { formatMoney, formatRate } from '@pier/protocol/money'
+import { sayDate } from '@pier/protocol/say-time'
 import type { Tx } from '../../../platform/db/database.ts'
 import { publish } from '../../../platform/live/publish.ts'
 import type { Domain } from '../../domains/domains.service.ts'
@@ -25,7 +26,9 @@ export async function notifyOther(
   const userId = toLender ? offer.lenderId : offer.borrowerId
   const handle = await ensureHandle(tx, actorId)
   const terms = `${formatMoney(offer.amountCents, { whole: true })}, ${offer.termDays} days, ${formatRate(offer.rateBps)}`
-  const body = `${handle} ${what} ${unicodeName}: ${terms}`
+  const subject = `${unicodeName}: ${handle} ${what}`
+  const by = offer.status === 'PENDING' ? `, answer by ${sayDate(offer.expiresAt)}` : ''
+  const body = `${subject}: ${terms}`
   const link = toLender ? '/app/lend' : '/app/borrow'
   await notify(tx, {
     userId,
@@ -33,7 +36,11 @@ export async function notifyOther(
     body,
     link,
     isMessage: true,
-    mail: { subject: `${handle} ${what} ${unicodeName}`, heading: unicodeName, paragraphs: [body] },
+    mail: {
+      subject: `${subject}${by}`,
+      heading: subject,
+      paragraphs: [`The terms are ${terms}${by}.`],
+    },
   })
 }
 

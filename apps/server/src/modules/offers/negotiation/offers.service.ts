@@ -26,6 +26,7 @@ import {
   ensureHandle,
   lockCaller,
   requireLawfulLoan,
+  requireTermsAccepted,
   requireVerifiedEmail,
   type Caller,
 } from '../../users/users.service.ts'
@@ -61,6 +62,7 @@ export async function makeOffer(
 ): Promise<{ offer: Offer; meetsAsk: boolean }> {
   const { user } = await lockCaller(tx, { userId, sessionId })
   requireVerifiedEmail(user)
+  await requireTermsAccepted(tx, userId)
   await ensureHandle(tx, userId)
   const { domain, listing } = await lockListed(tx, domainId)
   if (domain.userId === userId) throw new AppError('own_domain')
@@ -80,7 +82,7 @@ export async function makeOffer(
     before,
     rail: rail ?? before?.rail ?? railOf(user.defaultContract),
   })
-  await notifyOther(tx, offer, domain, before ? 'changed an offer on' : 'made an offer on')
+  await notifyOther(tx, offer, domain, before ? 'changed their offer' : 'made an offer')
   return { offer, meetsAsk: listing.acceptsByItself && meetsAsk(offer, listing) }
 }
 
@@ -152,6 +154,7 @@ export async function counterOffer(
   { userId, sessionId, offerId, version, ...proposal }: Answer & Proposal,
 ): Promise<Offer> {
   requireVerifiedEmail((await lockCaller(tx, { userId, sessionId })).user)
+  await requireTermsAccepted(tx, userId)
   await ensureHandle(tx, userId)
   const { offer, domain } = await lockOffer(tx, { userId, offerId })
   requireOpen(tx, offer, version)
@@ -163,7 +166,7 @@ export async function counterOffer(
   const { lenderId, rail } = offer
   const terms = { ...proposal, listing, side, lenderId, before: offer, rail }
   const counter = await insertProposal(tx, terms)
-  await notifyOther(tx, counter, domain, 'answered with other terms for')
+  await notifyOther(tx, counter, domain, 'made a counter-offer')
   return counter
 }
 
@@ -182,9 +185,9 @@ export async function decideOffer(
   await decide(tx, offer, { status, reason: reason?.trim() || null })
   await notifyOther(
     tx,
-    offer,
+    { ...offer, status },
     domain,
-    status === 'DENIED' ? 'denied your offer on' : 'took back an offer on',
+    status === 'DENIED' ? 'denied your offer' : 'withdrew their offer',
     userId,
   )
 }
@@ -244,7 +247,7 @@ export async function denyOrphans(tx: Tx, name: string, reason: string): Promise
 export async function denyBackups(tx: Tx, { id, unicodeName }: Domain): Promise<void> {
   for (const offer of await listPendingOffers(tx, { domainId: id })) {
     await decide(tx, offer, { status: 'DENIED', reason: 'SUPERSEDED' })
-    await notifyOne(tx, offer.lenderId, `Another lender has paid the loan on ${unicodeName}.`)
+    await notifyOne(tx, offer.lenderId, `Another lender has funded the loan on ${unicodeName}.`)
   }
 }
 
@@ -255,7 +258,7 @@ export async function notifyOfEdit(tx: Tx, listing: Listing): Promise<void> {
     await notifyOne(
       tx,
       lenderId,
-      `The ask for ${listing.unicodeName} has changed. Your offer stands.`,
+      `The terms asked for ${listing.unicodeName} have changed. Your offer is still valid.`,
     )
   }
 }
@@ -268,8 +271,8 @@ export async function expireOffer(tx: Tx, offerId: string): Promise<void> {
   if (offer?.status !== 'PENDING' || offer.expiresAt > tx.now) return
   await decide(tx, offer, { status: 'RESCINDED', reason: 'EXPIRED' })
   const { unicodeName } = domain
-  await notifyOne(tx, offer.lenderId, `The offer on ${unicodeName} has run out.`)
-  await notifyOne(tx, offer.borrowerId, `An offer on ${unicodeName} has run out.`)
+  await notifyOne(tx, offer.lenderId, `The offer on ${unicodeName} has expired.`)
+  await notifyOne(tx, offer.borrowerId, `An offer on ${unicodeName} has expired.`)
 }
 
 type Decision = Parameters<typeof saveDecision>[2]

@@ -36,7 +36,7 @@ export async function checkpointAudit(
   await insertAuditCheckpoint(tx, { ...checkpoint, signature })
   await mailCheckpoint(tx, mailTo, {
     what: 'the audit log',
-    keep: 'Keep this mail. It shows later that no line of the audit log up to here was changed.',
+    keep: 'Keep this email. It can later prove that the audit log was not changed up to this line.',
     facts: [{ label: 'Lines', value: String(head.seq) }],
     text,
     signature,

@@ -100,7 +100,7 @@ test('with all of it in, the log is whole; one byte that was changed is found', 
   await query('alter table audit_log enable trigger never_changed')
 
   const { faults } = await checkAudit(app.database.owner, app.config.chain.publicKeys)
-  expect(faults).toEqual([`Line ${String(line?.seq)} of the audit log does not carry its hash`])
+  expect(faults).toEqual([`Line ${String(line?.seq)} of the audit log does not match its hash`])
 })
 
 test.each([

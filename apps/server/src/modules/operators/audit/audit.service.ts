@@ -43,7 +43,7 @@ export async function checkAudit(
   const lost = new Map(ends.map((end) => [keyOf(end), end.seq]))
   const faults = seals
     .filter(({ isOurs }) => !isOurs)
-    .map(({ seq }) => `The seal at line ${seq} of the audit log is not signed with our key`)
+    .map(({ seq }) => `The checkpoint at line ${seq} of the audit log is not signed with our key`)
   let seq = 0
   let hash: Buffer = Buffer.alloc(32)
   for (;;) {
@@ -51,9 +51,9 @@ export async function checkAudit(
     for (const { operator: _name, prevHash, hash: kept, ...line } of lines) {
       if (line.seq !== seq + 1) faults.push(`The audit log has a gap before line ${line.seq}`)
       if (!prevHash.equals(hash))
-        faults.push(`Line ${line.seq} of the audit log follows on another`)
+        faults.push(`Line ${line.seq} of the audit log names a different predecessor`)
       if (!hashAudit(line, prevHash).equals(kept)) {
-        faults.push(`Line ${line.seq} of the audit log does not carry its hash`)
+        faults.push(`Line ${line.seq} of the audit log does not match its hash`)
       }
       seq = line.seq
       hash = kept
@@ -62,7 +62,7 @@ export async function checkAudit(
     if (lines.length < batch) break
   }
   for (const end of new Set(lost.values())) {
-    faults.push(`Line ${end} of the audit log is not the one that was kept of it`)
+    faults.push(`Line ${end} of the audit log differs from its checkpoint`)
   }
   return { count: seq, seals: seals.length, faults }
 }

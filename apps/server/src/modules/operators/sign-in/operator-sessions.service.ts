@@ -99,7 +99,7 @@ const noteOf = (
   action,
   subject: null,
   userIds: [],
-  reason: action === 'login' ? 'Logged in' : 'The password or the code was wrong',
+  reason: action === 'login' ? 'Logged in' : 'Wrong password or code',
   data: { device: by.client.label },
   network: by.client.network,
 })

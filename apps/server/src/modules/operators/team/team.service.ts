@@ -79,13 +79,13 @@ export async function inviteOperator(
     to: operator.email,
     kind: 'operatorInvite',
     page: {
-      subject: `Your place at ${brand.name} Operations`,
-      heading: 'You are invited to work here',
+      subject: `${brand.name} Operations: invitation, valid for ${inviteDays} days`,
+      heading: 'You are invited as an operator',
       paragraphs: [
-        `Choose a password and connect a code app. The link works for ${inviteDays} days, once.`,
-        'If you expected nothing of the kind, do not open it, and tell an admin.',
+        `Choose a password and set up an authenticator app. The link works once, for ${inviteDays} days.`,
+        'If you did not expect this, do not open the link and tell an admin.',
       ],
-      button: { label: 'Accept', url },
+      button: { label: 'Accept invitation', url },
     },
   })
   return { operator, token }
@@ -106,11 +106,11 @@ export async function inviteFromMachine(
   const known = await findOperatorByEmailKey(tx, clients.emailKey(invited.email))
   if (all.length < foundersMax) return inviteOperator(tx, clients, { ...invited, keysFrom: tx.now })
   if (!known) throw new AppError('operators_enough')
-  const words = `${known.name} is invited again from the machine`
+  const words = `${known.name} was invited again from the command line`
   await mailOperators(tx, {
     subject: words,
     heading: words,
-    paragraphs: ['If you do not know why, ask whoever runs the machine, today.'],
+    paragraphs: ['If you did not expect this, ask the system administrator today.'],
     opens: { label: 'Open Operators', path: '/operator/operators' },
   })
   return inviteOperator(tx, clients, { ...invited, roles: known.roles })
@@ -198,9 +198,9 @@ export async function endOperator(
   if (!operator) throw new AppError('operator_not_found')
   await endOlderSessions(tx, id, 0)
   await mailOperators(tx, {
-    subject: `${operator.name} no longer works here`,
-    heading: `${operator.name} no longer works here`,
-    paragraphs: [`${by.name} has ended their access. If you do not know why, ask today.`],
+    subject: `${operator.name} is no longer an operator`,
+    heading: `${operator.name} is no longer an operator`,
+    paragraphs: [`${by.name} ended their access. If you did not expect this, ask today.`],
     opens: { label: 'Open Operators', path: '/operator/operators' },
   })
   return saveOperator(tx, id, { endedAt: tx.now, inviteHash: null, inviteUntil: null })

@@ -110,11 +110,11 @@ export async function refuseWithdrawal(
 ): Promise<DeskWithdrawal> {
   const { row, withdrawal } = await lockWithdrawal(tx, id, ['waiting', 'approval', 'payout'])
   const note = (cents: number) =>
-    `${formatMoney(cents)} is on your balance again: we did not pay it out`
+    `${formatMoney(cents)} is back on your balance. We did not pay it out`
   const backCents = await putBack(tx, { row, withdrawal, note })
   await tell(tx, withdrawal.userId, {
     subject: `Your withdrawal of ${formatMoney(backCents)} was refused`,
-    paragraphs: [`${formatMoney(backCents)} is on your balance again.`, words],
+    paragraphs: [`${formatMoney(backCents)} is back on your balance.`, words],
   })
   return shown(tx, id)
 }
@@ -193,7 +193,7 @@ export async function adjust(tx: Tx, adjustment: Adjustment): Promise<void> {
   await postAdjustment(tx, { decisionId, userId, transactionId })
   await tell(tx, userId, {
     subject: `Your balance was corrected by ${formatMoney(change, { signed: true })}`,
-    paragraphs: [words, 'Two operators have decided this. Write to us if it is not right.'],
+    paragraphs: [words, 'Two operators approved this. If it is not right, contact us.'],
   })
 }
 

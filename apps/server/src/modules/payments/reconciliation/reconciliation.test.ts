@@ -169,8 +169,8 @@ test('the same as PDF, in any alphabet', async () => {
   writeFileSync(file, reply.rawPayload)
   const text = execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' })
   expect(text).toContain('Łukasz Παπαδόπουλος')
-  expect(text).toContain('Balance before: $0.00')
-  expect(text).toContain('Balance after: $50.00')
+  expect(text).toContain('Opening balance: $0.00')
+  expect(text).toContain('Closing balance: $50.00')
   expect(text).toMatch(/TU-\d+\s+Top-up\s+Card\s+Complete\s+\+\$50\.00/)
 })
 

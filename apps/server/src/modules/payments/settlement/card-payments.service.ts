@@ -33,7 +33,9 @@ export async function recordCardPayment(
   const { row, topUp } = await lockForAnswer(tx, seen)
   const isOpen = payment.state === 'open' || payment.state === 'unpaid'
   if (payment.state === 'expired') {
-    await moveTransaction(tx, row, 'fail', { note: 'The page expired. Nothing was charged' })
+    await moveTransaction(tx, row, 'fail', {
+      note: 'The payment page expired. Nothing was charged',
+    })
   }
   if (!isOpen) await clearTimer(tx, { job: 'payments.check-top-up', subjectId: row.id })
   if (payment.state !== 'paid') return { problem: null, isOpen }
@@ -104,15 +106,15 @@ async function recordRefund(tx: Tx, context: Context, refund: CardRefund): Promi
     await notifyOfMoney(tx, {
       userId,
       publicOrigin,
-      subject: `${formatMoney(amountCents)} went back to your card`,
-      body: `The card provider paid ${formatMoney(amountCents)} back and your balance is lower by it.`,
+      subject: `${formatMoney(amountCents)} was refunded to your card`,
+      body: `The card provider refunded ${formatMoney(amountCents)}. We deducted it from your balance.`,
     })
   }
   if (!refund.isFailed) return
   const back = { available: amountCents, card_clearing: -amountCents }
   const reference = `${source}:failed`
   if (await post(tx, { reference, kind: 'refund_failed', userId, legs: back })) {
-    await undoTakeBack(tx, source, 'The refund did not go through')
+    await undoTakeBack(tx, source, 'The refund failed')
     await changeGone(tx, topUp, 'refundedCents', -amountCents)
   }
 }
@@ -134,9 +136,9 @@ async function recordDispute(tx: Tx, context: Context, dispute: CardDispute): Pr
     await notifyOfMoney(tx, {
       userId,
       publicOrigin,
-      subject: 'A card payment of yours is disputed',
-      body: `The holder of the card disputes a payment. ${formatMoney(amountCents)} left your balance.`,
-      more: 'While it is below zero, nothing can be listed, transferred out or withdrawn.',
+      subject: 'One of your card payments is disputed',
+      body: `The cardholder disputes a payment. We deducted ${formatMoney(amountCents)} from your balance.`,
+      more: 'While your balance is below zero, you cannot list, transfer out or withdraw.',
     })
   }
   for (const movement of movements) {
@@ -147,7 +149,7 @@ async function recordDispute(tx: Tx, context: Context, dispute: CardDispute): Pr
   const back = { chargeback: -amountCents, available: amountCents }
   const reference = `${source}:won`
   if (await post(tx, { reference, kind: 'chargeback_won', userId, legs: back })) {
-    await undoTakeBack(tx, source, 'The dispute was decided for you')
+    await undoTakeBack(tx, source, 'The dispute was decided in your favour')
     await changeGone(tx, topUp, 'disputedCents', -amountCents)
   }
 }

@@ -60,7 +60,7 @@ test('a payment page that expires leaves a failed transaction, and no money', as
   await until(async () => (await paying.transactions(browser)).transactions[0]?.status === 'FAILED')
 
   const { transactions } = await paying.transactions(browser)
-  expect(transactions[0]?.note).toBe('The page expired. Nothing was charged')
+  expect(transactions[0]?.note).toBe('The payment page expired. Nothing was charged')
   expect(await paying.balance(browser)).toBe(0)
 })
 
@@ -223,7 +223,7 @@ test('a refund that fails puts the money back', async () => {
 
   const { transactions } = await paying.transactions(browser)
   const refund = transactions.find(({ type }) => type === 'Refund')
-  expect(refund).toMatchObject({ status: 'REVERSED', note: 'The refund did not go through' })
+  expect(refund).toMatchObject({ status: 'REVERSED', note: 'The refund failed' })
 })
 
 test('a chargeback after the money was spent pushes the balance below zero', async () => {
@@ -244,7 +244,7 @@ test('a chargeback after the money was spent pushes the balance below zero', asy
 
   const blocked = (await browser.get('/transactions/withdrawal')).json<{ blocked: string }>()
   expect(blocked.blocked).toContain('disputed')
-  await product.mailTo(email, 'A card payment of yours is disputed')
+  await product.mailTo(email, 'One of your card payments is disputed')
 })
 
 test('a dispute that is won gives the money back, one that is lost does not', async () => {

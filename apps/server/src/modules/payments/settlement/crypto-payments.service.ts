@@ -130,12 +130,12 @@ async function creditDifference(tx: Tx, change: Change): Promise<void> {
   const deposits = await listDeposits(tx, row.id)
   const totalCents = deposits.reduce((sum, { creditedCents: cents }) => sum + cents, 0)
   if (totalCents === 0) {
-    await moveTransaction(tx, row, 'reverse', { note: 'Sent back by the crypto provider' })
+    await moveTransaction(tx, row, 'reverse', { note: 'Returned by the crypto provider' })
   } else {
     const isWhole = totalCents === askedCents
     const note = isWhole
       ? null
-      : `${formatMoney(askedCents)} asked, ${formatMoney(totalCents)} arrived`
+      : `${formatMoney(askedCents)} requested, ${formatMoney(totalCents)} received`
     await moveTransaction(tx, row, 'finish', { amountCents: totalCents, note })
   }
   await notifyOfMoney(tx, { userId, publicOrigin, ...describeChange(moreCents, askedCents) })
@@ -144,15 +144,15 @@ async function creditDifference(tx: Tx, change: Change): Promise<void> {
 function describeChange(moreCents: number, askedCents: number) {
   const amount = formatMoney(Math.abs(moreCents))
   if (moreCents < 0) {
-    const body = `The crypto provider sent ${amount} back and your balance is lower by it.`
-    return { subject: `${amount} was sent back`, body }
+    const body = `The crypto provider returned ${amount}. We deducted it from your balance.`
+    return { subject: `${amount} was returned`, body }
   }
   const isWhole = moreCents === askedCents
   return {
     subject: `${amount} added to your balance`,
     body: isWhole
       ? `Your cryptocurrency payment of ${amount} has arrived.`
-      : `${amount} of your cryptocurrency payment has arrived; ${formatMoney(askedCents)} was asked.`,
+      : `We received ${amount} of your cryptocurrency payment. The requested amount was ${formatMoney(askedCents)}.`,
   }
 }
 

@@ -58,7 +58,10 @@ test('fewer coins credit what arrived, and more of them only the rest', async ()
 
   set(id, { payment_status: 'partially_paid', actually_paid: asked * 0.25 })
   await until(async () => (await paying.balance(browser)) === 20)
-  expect(await lineOf(browser)).toMatchObject({ amount: 20, note: '$80.00 asked, $20.00 arrived' })
+  expect(await lineOf(browser)).toMatchObject({
+    amount: 20,
+    note: '$80.00 requested, $20.00 received',
+  })
 
   set(id, { payment_status: 'partially_paid', actually_paid: asked * 0.5 })
   await until(async () => (await paying.balance(browser)) === 40)

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import { brand } from '@pier/protocol/brand'
 import { labelOfTransaction, paymentMethods, transactionTypes } from '@pier/protocol/labels'
 import { formatMoney } from '@pier/protocol/money'
+import { sayDate } from '@pier/protocol/say-time'
 import PdfDocument from 'pdfkit'
 import { referenceOf } from './statement.ts'
 import type { TransactionRow } from '../transactions/transactions.repository.ts'
@@ -26,7 +27,7 @@ const line = '#D2DAD8'
 const columns = [
   { title: 'Date', x: 56, width: 66 },
   { title: 'Reference', x: 122, width: 64 },
-  { title: 'What', x: 186, width: 150 },
+  { title: 'Type', x: 186, width: 150 },
   { title: 'Method', x: 336, width: 78 },
   { title: 'Status', x: 414, width: 56 },
   { title: 'Amount', x: 470, width: 70 },
@@ -45,7 +46,7 @@ export async function printStatement(statement: Statement): Promise<Buffer> {
     displayTitle: true,
     pdfVersion: '1.7',
     info: {
-      Title: `Balance statement ${statement.from} to ${statement.to}`,
+      Title: `Balance statement ${sayDate(statement.from)} to ${sayDate(statement.to)}`,
       Author: brand.name,
       CreationDate: statement.printedAt,
       ModDate: statement.printedAt,
@@ -73,14 +74,14 @@ export async function printStatement(statement: Statement): Promise<Buffer> {
 function printHead(doc: Doc, { name, from, to, openingCents, closingCents }: Statement) {
   doc.font('bold').fontSize(18).fillColor(ink).text(`${brand.name} balance statement`)
   doc.moveDown(0.4).font('plain').fontSize(9.5).fillColor(ink3)
-  doc.text(name).text(`${from} to ${to}, days in UTC`)
+  doc.text(name).text(`${sayDate(from)} to ${sayDate(to)}, UTC`)
   doc.moveDown(0.8).fillColor(ink)
-  doc.text(`Balance before: ${formatMoney(openingCents)}`)
-  doc.text(`Balance after: ${formatMoney(closingCents)}, what is held included`)
+  doc.text(`Opening balance: ${formatMoney(openingCents)}`)
+  doc.text(`Closing balance: ${formatMoney(closingCents)}, including reserved money`)
   doc.moveDown(0.6).fillColor(ink3).fontSize(8.5)
   doc.text(
-    'The site balance pays registry fees. Loan money never goes through it. Lines stand by the day they ' +
-      'began, balances count what was booked.',
+    'The site balance pays registry fees. Loan money never goes through it. Lines are listed by the day ' +
+      'they were created. Balances count booked lines only.',
   )
   doc.moveDown(1.2)
 }
@@ -97,7 +98,7 @@ function printHeadings(doc: Doc) {
 function printRow(doc: Doc, row: TransactionRow) {
   const what = [transactionTypes[row.type], row.domain, row.note].filter(Boolean).join('. ')
   const cells = [
-    row.createdAt.toISOString().slice(0, 10),
+    sayDate(row.createdAt),
     referenceOf(row),
     what,
     paymentMethods[row.method],

@@ -52,7 +52,7 @@ export async function findHeldCents(tx: Tx, transactionId: string): Promise<numb
 
 /** A name that would be lost otherwise is renewed even if the balance does not cover it. */
 export async function oweFee(tx: Tx, { amountCents, ...fee }: Fee): Promise<string> {
-  const note = 'Renewed by us so that the name is not lost. Add to your balance to cover it'
+  const note = 'Renewed by us to keep the domain. Top up your balance to cover the fee'
   const line = { ...fee, method: 'balance', status: 'DONE', amountCents: -amountCents } as const
   const transactionId = await insertTransaction(tx, { ...line, note })
   const { userId } = fee

@@ -50,7 +50,7 @@ test('money that arrives in the fourteen days stops the deletion', async () => {
 
   await database.moveClock(14 * dayMs)
 
-  await product.mailTo(email, 'Your account stays, because it has money')
+  await product.mailTo(email, 'Account not deleted: it still has a balance')
   const { rows } = await database.owner.pool.query(
     'select deletion_at from users where email = $1',
     [email],

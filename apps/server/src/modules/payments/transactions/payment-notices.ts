@@ -23,7 +23,7 @@ export async function notifyOfMoney(
         ...(more ? [more] : []),
         'The site balance pays registry fees only. Loan money never goes through it.',
       ],
-      button: { label: 'See your transactions', url: `${publicOrigin}${link}` },
+      button: { label: 'View transactions', url: `${publicOrigin}${link}` },
     },
   })
 }

@@ -36,7 +36,7 @@ import {
 import { canCancel, giveBack, refundableSince } from './withdrawals.service.ts'
 
 const payJob = 'payments.pay-withdrawal'
-const pausedNote = 'Not paid: the account was paused for its safety'
+const pausedNote = 'Not paid: the account was paused for security'
 
 /**
  * Returns the refunds to request; none if an operator has to decide, or if money was taken back
@@ -66,14 +66,14 @@ export async function openWithdrawal(tx: Tx, withdrawalId: string) {
   }
   const isOwing = await owesMoney(tx, withdrawal.userId)
   if (pause ?? isOwing) {
-    const note = isOwing ? 'Not paid: a payment was taken back' : pausedNote
+    const note = isOwing ? 'Not paid: a payment was reversed' : pausedNote
     await putBack(tx, { row, withdrawal, note: () => note })
     return []
   }
   const { withdrawalApprovalCents } = await readLimits(tx)
   if (withdrawal.amountCents > withdrawalApprovalCents && !withdrawal.approvedBy) {
     await saveWithdrawalState(tx, withdrawalId, 'approval')
-    await saveNote(tx, row.id, 'Waits for our approval')
+    await saveNote(tx, row.id, 'Waiting for our approval')
     return []
   }
   await shareOut(tx, withdrawal)
@@ -123,7 +123,7 @@ export async function closeWithdrawal(tx: Tx, withdrawalId: string): Promise<voi
   }
   if (leftCents > 0 && withdrawal.sealedAddress) {
     await saveWithdrawalState(tx, withdrawalId, 'payout')
-    await saveNote(tx, row.id, `${formatMoney(leftCents)} is being paid to your address by us`)
+    await saveNote(tx, row.id, `We are paying ${formatMoney(leftCents)} to your address`)
     return
   }
   if (leftCents > 0) await giveBack(tx, withdrawal, leftCents)
@@ -163,8 +163,8 @@ export async function returnWithdrawals(
     await notifyOfMoney(tx, {
       userId,
       publicOrigin,
-      subject: `Your withdrawal of ${formatMoney(cents)} was stopped`,
-      body: `${formatMoney(cents)} is on your balance again, because the account was paused for its safety.`,
+      subject: `Withdrawal of ${formatMoney(cents)} cancelled`,
+      body: `${formatMoney(cents)} is back on your balance because the account was paused for security.`,
     })
   }
 }
@@ -186,7 +186,7 @@ type Ended = { row: TransactionRow; withdrawal: Withdrawal; paidCents: number }
 /** The transaction shows what was really paid. */
 async function finishLine(tx: Tx, { row, withdrawal, paidCents }: Ended): Promise<void> {
   const backCents = withdrawal.amountCents - paidCents
-  const back = `${formatMoney(backCents)} could not be paid to your card and is on your balance again`
+  const back = `${formatMoney(backCents)} could not be refunded to your card and is back on your balance`
   await saveWithdrawalState(tx, row.id, paidCents > 0 ? 'paid' : 'returned')
   if (paidCents === 0) {
     await moveTransaction(tx, row, 'reverse', { note: back })
@@ -225,7 +225,7 @@ export async function recordOwnRefund(
     userId,
     publicOrigin,
     subject: `${formatMoney(amountCents)} is back on your balance`,
-    body: `Your card did not take the refund of ${formatMoney(amountCents)}.`,
+    body: `Your card rejected the refund of ${formatMoney(amountCents)}.`,
   })
 }
 
@@ -254,7 +254,7 @@ async function correctLine(tx: Tx, withdrawalId: string): Promise<void> {
     return finishLine(tx, { row, withdrawal, paidCents: paidCents + byHandCents })
   }
   if (withdrawal.state === 'payout') {
-    await saveNote(tx, row.id, `${formatMoney(leftCents)} is being paid to your address by us`)
+    await saveNote(tx, row.id, `We are paying ${formatMoney(leftCents)} to your address`)
   }
 }
 

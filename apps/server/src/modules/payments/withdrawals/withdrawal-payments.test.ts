@@ -57,7 +57,7 @@ test('a chargeback during the day of waiting stops the withdrawal', async () => 
 
   expect(await lineOf(browser)).toMatchObject({
     status: 'REVERSED',
-    note: 'Not paid: a payment was taken back',
+    note: 'Not paid: a payment was reversed',
   })
   expect(await paying.balance(browser)).toBe(0)
 })

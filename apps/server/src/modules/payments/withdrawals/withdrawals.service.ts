@@ -79,7 +79,7 @@ export async function requestWithdrawal(
     method: isAllToCard ? 'card' : 'crypto',
     amountCents: -amountCents,
     status: 'PENDING',
-    note: 'Paid after 24 hours. You can still take it back',
+    note: 'Paid after 24 hours. You can still cancel it',
   })
   const paysAt = new Date(tx.now.getTime() + limits.withdrawalWaitHours * hourMs)
   const address = JSON.stringify([asked.cryptoNetwork, asked.cryptoAddress])
@@ -95,9 +95,9 @@ export async function requestWithdrawal(
   await notifyOfMoney(tx, {
     userId,
     publicOrigin,
-    subject: `Withdrawal of ${formatMoney(amountCents)} asked for`,
-    body: `${formatMoney(amountCents)} of your balance will be paid out in 24 hours.`,
-    more: 'If that was not you, take it back under Transactions and change your password.',
+    subject: `Withdrawal of ${formatMoney(amountCents)} requested`,
+    body: `We pay out ${formatMoney(amountCents)} of your balance in 24 hours.`,
+    more: 'If that was not you, cancel it under Transactions and change your password.',
   })
   return { id, paysAt }
 }
@@ -116,7 +116,7 @@ export async function cancelWithdrawal(
   await clearTimer(tx, { job: 'payments.pay-withdrawal', subjectId: withdrawalId })
   await giveBack(tx, withdrawal, withdrawal.amountCents)
   await saveWithdrawalState(tx, withdrawalId, 'returned')
-  await moveTransaction(tx, row, 'reverse', { note: 'You took it back' })
+  await moveTransaction(tx, row, 'reverse', { note: 'You cancelled it' })
 }
 
 /** Puts what was not paid on the balance again. */

@@ -44,7 +44,7 @@ test('card money goes back to the cards it came from, the oldest first, after a 
     method: 'Card',
     can_cancel: true,
   })
-  await product.mailTo(email, 'Withdrawal of $45.00 asked for')
+  await product.mailTo(email, 'Withdrawal of $45.00 requested')
 
   await passHours(24, browser)
   await until(async () => (await lineOf(browser))?.status === 'DONE')
@@ -75,7 +75,7 @@ test('it can be taken back until it is paid, and only by its owner', async () =>
   expect([taken.statusCode, again.statusCode]).toEqual([204, 204])
   expect(await paying.balance(browser)).toBe(30)
   await passHours(25, browser)
-  expect(await lineOf(browser)).toMatchObject({ status: 'REVERSED', note: 'You took it back' })
+  expect(await lineOf(browser)).toMatchObject({ status: 'REVERSED', note: 'You cancelled it' })
   expect(await paying.balance(browser)).toBe(30)
 })
 
@@ -119,7 +119,7 @@ test('money that came by crypto needs an address, and waits for an operator', as
 
   expect(await lineOf(browser)).toMatchObject({
     status: 'PENDING',
-    note: '$80.00 is being paid to your address by us',
+    note: 'We are paying $80.00 to your address',
   })
   const { rows } = await database.owner.pool.query<{ sealed: string }>(
     'select sealed_address as sealed from withdrawals where transaction_id = $1',
@@ -139,7 +139,7 @@ test('above $500 somebody of us says yes first', async () => {
   await passHours(25, login)
   await until(async () => (await stateOf(id)) === 'approval')
 
-  expect(await lineOf(login)).toMatchObject({ note: 'Waits for our approval', can_cancel: true })
+  expect(await lineOf(login)).toMatchObject({ note: 'Waiting for our approval', can_cancel: true })
 })
 
 async function reEnter(browser: TestBrowser) {

@@ -47,7 +47,7 @@ export async function requireLawfulLoan(
 function refuseUnlawful(rules: CountryRule[], { userIds, rateBps, field }: Agreed): void {
   const where = userIds.length === 1 ? 'where you live' : 'where one of you lives'
   if (rules.some(({ allowed }) => !allowed)) {
-    throw new AppError('country_not_allowed', { message: `Loans are not offered ${where}` })
+    throw new AppError('country_not_allowed', { message: `Loans are not available ${where}` })
   }
   const cap = Math.min(...rules.flatMap((rule) => rule.rate_cap_bps ?? []))
   if (rateBps <= cap) return
@@ -58,7 +58,7 @@ function refuseUnlawful(rules: CountryRule[], { userIds, rateBps, field }: Agree
 }
 
 const untilSale =
-  'the law there does not let a domain go to the lender in place of the debt. It stays closed until a loan can end by a sale'
+  'the law there does not let a lender take a domain in place of the debt. It opens when loans can end by a sale'
 
 /**
  * Where the law lets no domain go to the lender, a defaulted loan could not end, so none starts.
@@ -71,8 +71,8 @@ export async function requireHandover(tx: Tx, borrowerId: string): Promise<void>
 function refuseWithoutHandover(rule: CountryRule | undefined, isBorrower: boolean): void {
   if (!rule || rule.seizure_allowed) return
   const closed = isBorrower
-    ? 'Borrowing is not offered where you live'
-    : 'This loan is not offered where one of you lives'
+    ? 'Borrowing is not available where you live'
+    : 'This loan is not available where one of you lives'
   throw new AppError('country_no_handover', { message: `${closed}: ${untilSale}` })
 }
 

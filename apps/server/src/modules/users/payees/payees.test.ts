@@ -63,7 +63,7 @@ test('a change waits for 24 hours, and the old details count meanwhile', async (
     [0, false, '5432'],
     [1, true, 'AeBf'],
   ])
-  await app.mailTo(email, 'Your payment details are changing')
+  await app.mailTo(email, 'Your payment details change in 24 hours')
 
   await app.database.moveClock(24 * hourMs - 60_000)
   const later = await app.given.elsewhere(user)
@@ -79,12 +79,12 @@ test('a change that waits is dropped by its owner, or by freezing the account', 
   await browser.put(path, { ...bankDetails, account: otherIban })
   const kept = await browser.delete(`${path}/0`)
   expect(kept.json()).toMatchObject({ details: [{ is_active: true }] })
-  await app.mailTo(email, 'Your payment details stay')
+  await app.mailTo(email, 'Payment details change cancelled')
   expect((await browser.delete(`${path}/0`)).json()).toMatchObject({ details: [{}] })
   expect((await browser.delete(`${path}/7`)).statusCode).toBe(400)
 
   await browser.put(path, { ...bankDetails, account: otherIban })
-  const mail = await app.mailTo(email, 'Your payment details are changing')
+  const mail = await app.mailTo(email, 'Your payment details change in 24 hours')
   const token = /#freeze=([\w-]{43})/.exec(mail.text)?.[1]
   const frozen = await app.browser().post('/users/freeze', { token })
   expect(frozen.statusCode).toBe(204)
@@ -230,7 +230,7 @@ test('the copy of one’s data has every version, and deletion leaves none that 
   const { browser, email } = user
   await browser.put(path, bankDetails)
   const { id } = (await browser.post('/users/export')).json<{ id: string }>()
-  await app.mailTo(email, 'Your data is ready')
+  await app.mailTo(email, 'Your data export is ready')
   expect((await browser.get(`/users/export/${id}`)).json()).toMatchObject({
     paymentDetails: [{ version: 1, details: bankDetails }],
   })

@@ -41,6 +41,7 @@ test('a new user has the fields of the product, empty', async () => {
     restricted_until: null,
     is_frozen: false,
     deletion_at: null,
+    legal: { terms: expect.any(Object), privacy: expect.any(Object) },
   })
 })
 

@@ -17,6 +17,7 @@ import {
   sendMail,
 } from '../../notifications/notifications.service.ts'
 import { lockCaller, type Caller } from '../sessions/caller.service.ts'
+import { listAcceptances } from '../account/acceptances.repository.ts'
 import type { Client } from '../account/client.ts'
 import { endEmailChanges } from '../account/email-changes.repository.ts'
 import { deleteMfa } from '../two-step/mfa.repository.ts'
@@ -86,6 +87,7 @@ export async function collectUserData(db: Db, clients: UserClients, userId: stri
       country: user.country,
     },
     paymentDetails: await collectPayees(db, clients.dataKeys, user),
+    acceptedTerms: await listAcceptances(db, userId),
     sessions: await listSessionsOfUser(db, userId),
     securityEvents: await listSecurityEventsOfUser(db, userId),
     notifications: await collectNotices(db, userId),
@@ -202,7 +204,7 @@ export async function eraseUnverified(tx: Tx, before: Date, limit: number): Prom
   return ids.length
 }
 
-/** Leaves an anonymous row, for records that have to be kept. */
+/** Leaves an anonymous row, for records that have to be kept: loans, entries, accepted terms. */
 async function eraseUser(tx: Tx, userId: string): Promise<void> {
   await deleteMfa(tx, userId)
   await endSessionsOfUser(tx, { userId, because: 'deleted' })

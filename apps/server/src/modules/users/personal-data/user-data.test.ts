@@ -21,7 +21,7 @@ test('a copy of all data is built, mailed about and handed out once', async () =
 
   const asked = await browser.post('/users/export')
   const { id } = asked.json<{ id: string }>()
-  await product.mailTo(email, 'Your data is ready')
+  await product.mailTo(email, 'Your data export is ready')
   const copy = await browser.get(`/users/export/${id}`)
   const again = await browser.get(`/users/export/${id}`)
 
@@ -38,7 +38,7 @@ test('somebody else cannot have the copy', async () => {
   const { browser, email } = await verifiedUser()
   const stranger = await given.user()
   const { id } = (await browser.post('/users/export')).json<{ id: string }>()
-  await product.mailTo(email, 'Your data is ready')
+  await product.mailTo(email, 'Your data export is ready')
 
   expect((await stranger.browser.get(`/users/export/${id}`)).statusCode).toBe(404)
   expect((await browser.get(`/users/export/${id}`)).statusCode).toBe(200)
@@ -57,7 +57,7 @@ test('every column about a person is in the copy, or left out on purpose', async
   const leftOut = [...secrets, 'has_address']
   const { browser, email } = await verifiedUser()
   const { id } = (await browser.post('/users/export')).json<{ id: string }>()
-  await product.mailTo(email, 'Your data is ready')
+  await product.mailTo(email, 'Your data export is ready')
 
   const copy = (await browser.get(`/users/export/${id}`)).json<{ profile: object }>()
   const { rows } = await database.owner.pool.query<{ column_name: string }>(
@@ -83,7 +83,7 @@ test('deletion waits fourteen days and can be taken back', async () => {
   expect(Math.round((Date.parse(deletion_at) - Date.now()) / dayMs)).toBe(14)
   expect(twice.statusCode).toBe(409)
   expect(kept.statusCode).toBe(204)
-  await product.mailTo(email, 'Your account stays')
+  await product.mailTo(email, 'Account deletion cancelled')
   expect((await browser.get('/users/self')).json()).toMatchObject({ deletion_at: null })
 })
 

@@ -192,13 +192,13 @@ test('a session that moves to another network goes on and is mailed once', async
   browser.address = '198.51.100.7'
 
   expect((await browser.refresh()).statusCode).toBe(200)
-  await product.mailTo(email, 'Your session moved to another network')
+  await product.mailTo(email, 'Your session changed networks')
   browser.address = '192.0.2.9'
   expect((await browser.refresh()).statusCode).toBe(200)
 
   const moves = product.inbox
     .mails()
-    .filter((mail) => mail.to.includes(email) && mail.subject.includes('moved'))
+    .filter((mail) => mail.to.includes(email) && mail.subject.includes('changed networks'))
   expect(moves).toHaveLength(1)
 })
 

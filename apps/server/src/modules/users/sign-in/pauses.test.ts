@@ -99,8 +99,8 @@ test.each(Object.keys(ways) as (keyof typeof ways)[])(
 
     const stopped = { transfer: 'cancelled', withdrawal: 'returned', payees: 0 }
     await expect.poll(() => stateOf(owner)).toEqual(stopped)
-    await app.mailTo(now.email, 'stays here')
-    await app.mailTo(now.email, 'was stopped')
+    await app.mailTo(now.email, 'transfer out stopped')
+    await app.mailTo(now.email, 'Withdrawal of $100.00 cancelled')
     const browser = createTestBrowser(app.app)
     const { email, password } = now
     expect((await browser.logIn({ email, password })).statusCode).toBe(200)
@@ -109,7 +109,7 @@ test.each(Object.keys(ways) as (keyof typeof ways)[])(
     await app.database.moveClock(25 * hourMs)
     await given.poll()
     expect(app.custody.other.readName(owner.name)).toMatchObject({ isLocked: true })
-    const mails = app.inbox.mails().filter(({ subject }) => subject.includes('Authorization code'))
+    const mails = app.inbox.mails().filter(({ subject }) => subject.includes('authorization code'))
     expect(mails.filter(({ to }) => to.includes(owner.email) || to.includes(email))).toEqual([])
   },
 )
@@ -117,7 +117,7 @@ test.each(Object.keys(ways) as (keyof typeof ways)[])(
 test('a code that is out already is void, and the lock on again', async () => {
   const owner = await everythingWaits()
   await app.database.moveClock(20 * hourMs)
-  await app.mailTo(owner.email, 'Authorization code')
+  await app.mailTo(owner.email, 'authorization code')
   await until(async () => !app.custody.other.readName(owner.name).isLocked)
 
   await inTransaction(app.db, (tx) => pauseUser(tx, owner.userId))
@@ -134,7 +134,7 @@ test('a paused user keeps the domain when the transfer code falls due, even if t
 
   await app.database.moveClock(20 * hourMs)
 
-  await app.mailTo(owner.email, 'stays here')
+  await app.mailTo(owner.email, 'transfer out stopped')
   expect(app.custody.other.readName(owner.name)).toMatchObject({ isLocked: true })
 })
 
@@ -193,7 +193,7 @@ test('letting an account go does not end the pause of a new password', async () 
   await browser.logIn({ email: owner.email, password: newPassword })
   const { restricted_until: until } = await self(browser)
   expect(Date.parse(until ?? '')).toBeGreaterThan(app.database.now() + 70 * hourMs)
-  const mail = await app.mailTo(owner.email, 'Your account is open again')
+  const mail = await app.mailTo(owner.email, 'Your account is unfrozen')
   expect(mail.text).toContain('stay paused until')
 })
 

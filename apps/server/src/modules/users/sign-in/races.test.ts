@@ -162,7 +162,7 @@ test('a freeze stops a deletion that somebody asked for', async () => {
   const verify = await product.mailTo(email, 'Verify your email')
   await browser.post('/users/verify-email', { token: tokenIn(verify.text) })
   await browser.post('/users/deletion')
-  const mail = await product.mailTo(email, 'Your account will be deleted')
+  const mail = await product.mailTo(email, 'Your account will be deleted in 14 days')
 
   await product.browser().post('/users/freeze', { token: tokenIn(mail.text) })
 

@@ -16,6 +16,7 @@ import {
   takeBackTry,
 } from '../../../platform/limits.ts'
 import { sendMail } from '../../notifications/notifications.service.ts'
+import { acceptByRegistering, requireShownTerms } from '../account/acceptances.service.ts'
 import type { Client } from '../account/client.ts'
 import { findMfa } from '../two-step/mfa.repository.ts'
 import { checkMfaCode } from '../two-step/mfa-codes.service.ts'
@@ -49,9 +50,16 @@ const registerLimits = [
 export async function register(
   db: Db,
   clients: UserClients,
-  input: { name: string; email: string; password: string; client: Client },
+  input: {
+    name: string
+    email: string
+    password: string
+    shownTerms: number | undefined
+    client: Client
+  },
 ): Promise<StartedSession> {
   const { email, password, client } = input
+  requireShownTerms(input.shownTerms)
   const name = input.name.trim().replaceAll(/\s+/g, ' ')
   for (const limit of registerLimits) await limitTries(db, limit, client.address, clients.limitKey)
   checkNewPassword(password, { name, email, field: 'password' })
@@ -70,6 +78,7 @@ export async function register(
       createdAt: tx.now,
     })
     if (!user) return undefined
+    await acceptByRegistering(tx, user.id)
     await mailLink(tx, clients, { user, kind: 'verifyEmail' })
     return startSession(tx, clients, { user, client, usedMfa: false, isNewUser: true })
   })

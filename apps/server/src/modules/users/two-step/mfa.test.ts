@@ -114,7 +114,7 @@ test('ten wrong codes in a day lock it, until the mail and the password open it 
   expect(wrongPassword.statusCode).toBe(422)
   expect(unlocked.statusCode).toBe(204)
   expect(open.statusCode).toBe(200)
-  await product.mailTo(email, 'Three wrong codes')
+  await product.mailTo(email, 'Three wrong login codes')
 })
 
 test('new recovery codes need a fresh proof, and replace the old ones', async () => {

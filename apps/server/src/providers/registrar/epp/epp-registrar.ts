@@ -41,6 +41,8 @@ import { defaultSettings, type SessionSettings } from './session/settings.ts'
 
 export type EppRegistrarOptions = Account & {
   profile: ProfileName
+  /** What people call us, in place of our account at the registry. */
+  ownName?: string
   settings?: Partial<SessionSettings>
 }
 
@@ -51,7 +53,12 @@ export function createEppRegistrar(options: EppRegistrarOptions): Registrar {
   return {
     readCapabilities: async () => describe(await session.readGreeting()),
     quote: (asked) => quote(epp, asked),
-    findDomain: (asked) => findDomain(epp, asked),
+    async findDomain(asked) {
+      const found = await findDomain(epp, asked)
+      return found?.isSponsoredByUs
+        ? { ...found, sponsor: options.ownName ?? found.sponsor }
+        : found
+    },
     requestTransfer: (input) => requestTransfer(epp, input),
     findTransfer: (name) => findTransfer(epp, name),
     async cancelTransfer({ name, commandId }) {

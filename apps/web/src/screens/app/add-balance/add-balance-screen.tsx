@@ -32,7 +32,7 @@ export default function AddBalanceScreen() {
         <h1>Add Balance</h1>
         <p className={styles.about}>
           The balance pays registry fees for transferring and renewing a domain. Renewal applies
-          after 1 year on the platform. Premium domains cost more than the base price; we always
+          after 1 year on the platform. Premium domains cost more than the base price. We always
           show the price first.
         </p>
       </div>
@@ -49,7 +49,7 @@ export default function AddBalanceScreen() {
           purpose={purpose}
           balanceCents={balanceCents}
           button="Pay with Cryptocurrency"
-          note="Processed by our crypto payment provider. We credit the dollars that actually arrive, and say so if they differ."
+          note="Processed by our crypto payment provider. We credit the amount that arrives in USD, and tell you if it differs."
           start={(request) => call('POST /transactions/nowpayments-session', request)}
         />
         <TopUpForm
@@ -63,8 +63,8 @@ export default function AddBalanceScreen() {
         />
       </div>
       <Notice icon={<IconInfoCircle size={18} aria-hidden="true" />}>
-        This is a fee balance. It bears no interest, cannot be sent to another user and is never
-        used for loan money. What is left over can be withdrawn from {withdrawnFrom}.
+        This balance pays fees only. It bears no interest and cannot be sent to another user or used
+        for a loan. Withdraw what is left from {withdrawnFrom}.
       </Notice>
     </div>
   )

@@ -21,7 +21,7 @@ export function BalanceCard({ balanceCents }: { balanceCents: number | undefined
       {data && (
         <dl className={styles.facts}>
           <div>
-            <dt>Held now</dt>
+            <dt>Reserved</dt>
             <dd>
               <Money amountCents={centsOf(data.held)} />
             </dd>

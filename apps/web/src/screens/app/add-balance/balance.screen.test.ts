@@ -45,8 +45,8 @@ testOnBoth('the screen says what the balance is for, and who processes each paym
 test('who comes back before the money is told to wait, and sees it come', async () => {
   const topUp = line({ amount: 20, status: 'PENDING' })
   const { answers, tell } = await openBalance('?payment=done', answersTo(0, [topUp]))
-  const notice = page.getByText(/^We add the money when the provider confirms it\./)
-  await expect.element(notice).toMatchTextContent('This page updates by itself.')
+  const notice = page.getByText(/^Your balance goes up once the provider confirms the payment\./)
+  await expect.element(notice).toMatchTextContent('This page updates automatically.')
 
   Object.assign(answers, answersTo(20, [{ ...topUp, status: 'DONE' }]))
   tell({ type: 'balance' })
@@ -65,7 +65,7 @@ testOnBoth(
       `?amount=12.34&back=${encodeURIComponent(back)}`,
       { 'POST /transactions/stripe-session': paymentPage },
     )
-    await expect.element(page.getByText(/^\$12\.34 is missing for the renewal\./)).toBeVisible()
+    await expect.element(page.getByText(/^You need \$12\.34 more for the renewal\./)).toBeVisible()
     await expect.element(amountOf('Card')).toHaveValue('12.34')
     await payByCard().click()
     await expect.poll(() => windows).toEqual([{ at: paymentPage.uri }])
@@ -121,7 +121,7 @@ test('an amount that is not numeric is invalid, and so is what the server does n
   })
   for (const by of ['Crypto', 'Card'] as const) {
     await amountOf(by).fill('fifty')
-    await expect.element(formOf(by).getByText(/^Balance after/)).toMatchTextContent('not known yet')
+    await expect.element(formOf(by).getByText(/^Balance after/)).toMatchTextContent('unknown')
     await formOf(by)
       .getByRole('button', { name: /^Pay with/ })
       .click()

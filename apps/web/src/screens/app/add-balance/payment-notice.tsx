@@ -38,12 +38,13 @@ function Outcome({ purpose, topUps }: PaymentNoticeProps & { topUps: Transaction
     return <Calm>The payment was cancelled. Nothing was charged.</Calm>
   }
   if (isBack && newest?.status === 'FAILED') {
-    return <Calm>Nothing arrived for that payment. Nothing was added.</Calm>
+    return <Calm>We received nothing for this payment, so your balance did not change.</Calm>
   }
   if (isBack) {
     return (
       <Notice icon={<IconClock size={18} aria-hidden="true" />}>
-        We add the money when the provider confirms it. This page updates by itself.
+        Your balance goes up once the provider confirms the payment. This page updates
+        automatically.
       </Notice>
     )
   }
@@ -64,7 +65,7 @@ function Received({ receivedCents, purpose }: ReceivedProps) {
       Received {formatMoney(receivedCents)}
       {purpose && missingCents > 0 && (
         <>
-          . {formatMoney(missingCents)} is still missing for {purposeText(purpose)}.
+          . You need {formatMoney(missingCents)} more for {purposeText(purpose)}.
         </>
       )}
     </Notice>
@@ -80,8 +81,8 @@ const Missing = ({ purpose }: { purpose: Purpose }) => (
       </Button>
     }
   >
-    {formatMoney(purpose.missingCents)} is missing for {purposeText(purpose)}. The amount is filled
-    in below.
+    You need {formatMoney(purpose.missingCents)} more for {purposeText(purpose)}. We filled in the
+    amount below.
   </Notice>
 )
 

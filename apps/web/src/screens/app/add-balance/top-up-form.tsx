@@ -92,7 +92,7 @@ const Presets = ({ amountCents, onChoose }: PresetsProps) => (
 type BalanceAfterProps = { amountCents: number | null; balanceCents: number | undefined }
 
 function BalanceAfter({ amountCents, balanceCents }: BalanceAfterProps) {
-  if (amountCents === null || balanceCents === undefined) return <span>not known yet</span>
+  if (amountCents === null || balanceCents === undefined) return <span>unknown</span>
   return <strong>{formatMoney(balanceCents + amountCents)}</strong>
 }
 
@@ -111,7 +111,7 @@ function usePay(start: TopUpFormProps['start']) {
       return null
     } catch (error) {
       if (error instanceof ApiError && error.body.field === 'amount') return messageOf(error)
-      setPageError(failureText('The payment page did not open', error))
+      setPageError(failureText('The payment page could not be opened', error))
       return null
     } finally {
       setLoading(false)

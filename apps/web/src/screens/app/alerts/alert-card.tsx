@@ -39,7 +39,7 @@ export function AlertCard({ alert, onAsk }: AlertCardProps) {
             aria-describedby={id}
             onClick={() => setOpen(!isOpen)}
           >
-            {isOpen ? 'Hide what it found' : 'Show what it found'}
+            {isOpen ? 'Hide matches' : 'Show matches'}
           </Button>
           <Button
             component={Link}
@@ -47,7 +47,7 @@ export function AlertCard({ alert, onAsk }: AlertCardProps) {
             variant="subtle"
             aria-describedby={id}
           >
-            All that match
+            All matching listings
           </Button>
           <Button
             variant="subtle"
@@ -61,7 +61,7 @@ export function AlertCard({ alert, onAsk }: AlertCardProps) {
             aria-describedby={id}
             onClick={() => onAsk({ kind: 'end', alert })}
           >
-            End
+            Delete
           </Button>
         </div>
       </div>
@@ -74,10 +74,10 @@ function Since({ alert }: { alert: Alert }) {
   const { created_at: createdAt, looked_at: lookedAt } = alert
   return (
     <span>
-      Set on <LocalDay at={createdAt} />
+      Created <LocalDay at={createdAt} />
       {lookedAt && (
         <>
-          , last looked at on <LocalDay at={lookedAt} />
+          , last viewed <LocalDay at={lookedAt} />
         </>
       )}
     </span>

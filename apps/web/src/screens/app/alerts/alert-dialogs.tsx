@@ -8,7 +8,7 @@ import { AlertForm } from './alert-form.tsx'
 
 export type AlertQuestion = { kind: 'new' } | { kind: 'edit' | 'end'; alert: Alert }
 
-const titles = { new: 'New alert', edit: 'Edit alert', end: 'End alert' } as const
+const titles = { new: 'New alert', edit: 'Edit alert', end: 'Delete alert' } as const
 
 type AlertDialogsProps = { question: AlertQuestion | null; onClose: () => void }
 
@@ -23,8 +23,8 @@ export function AlertDialogs({ question, onClose }: AlertDialogsProps) {
       {question?.kind === 'new' && (
         <AlertForm
           query=""
-          button="Set alert"
-          done="We will tell you of new listings like these"
+          button="Create alert"
+          done="Alert set. We notify you of new listings that match"
           save={saveAlert}
           onClose={onClose}
         />
@@ -33,7 +33,7 @@ export function AlertDialogs({ question, onClose }: AlertDialogsProps) {
         <AlertForm
           query={question.alert.query}
           button="Save"
-          done="Alert changed"
+          done="Alert saved"
           save={(filters) => editAlert(question.alert.id, filters)}
           onClose={onClose}
         />
@@ -46,8 +46,8 @@ export function AlertDialogs({ question, onClose }: AlertDialogsProps) {
 function EndForm({ alert, onClose }: { alert: Alert; onClose: () => void }) {
   const queries = useQueryClient()
   const { busy, act } = useAction(() => endAlert(alert.id), {
-    what: 'End an alert',
-    done: 'Alert ended',
+    what: 'Delete an alert',
+    done: 'Alert deleted',
     onDone: () => {
       void reloadAlerts(queries)
       onClose()
@@ -59,14 +59,17 @@ function EndForm({ alert, onClose }: { alert: Alert; onClose: () => void }) {
         <p>
           <strong>{alert.label}</strong>
         </p>
-        <p>You hear no more of new listings like these. What it found is still in the listings.</p>
+        <p>
+          You will no longer be notified of new listings that match. Listings it found stay in
+          Domain Listings.
+        </p>
       </DialogBody>
       <DialogFooter>
         <Button variant="default" onClick={onClose}>
-          Keep it
+          Cancel
         </Button>
         <BusyButton variant="danger" busy={busy} onClick={() => void act()}>
-          End alert
+          Delete alert
         </BusyButton>
       </DialogFooter>
     </>

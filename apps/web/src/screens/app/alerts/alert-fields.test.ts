@@ -30,9 +30,11 @@ test('an alert can look for everything the directory filters by', () => {
 test('what is no number and a range that ends before it starts are said below their field', () => {
   const { amount_min: amount, apr_max: apr, length_max: length } = alertChecks
 
-  expect(amount('cheap', nothing)).toBe('A whole number')
-  expect(apr('101', nothing)).toBe('A number from 0 to 100')
-  expect(length('4', { ...nothing, length_min: '5' })).toBe('Lower than where it starts')
+  expect(amount('cheap', nothing)).toBe('Enter a whole number')
+  expect(apr('101', nothing)).toBe('Enter a number from 0 to 100')
+  expect(length('4', { ...nothing, length_min: '5' })).toBe(
+    'Must not be lower than the first value',
+  )
   expect(length('5', { ...nothing, length_min: '5' })).toBeNull()
   expect(amount('', nothing)).toBeNull()
 })
@@ -40,6 +42,6 @@ test('what is no number and a range that ends before it starts are said below th
 test('how much is new is counted up to a hundred, and what is not shown is said', () => {
   expect([newText(1), newText(100)]).toEqual(['1 new', '100 or more new'])
   expect(moreText({ total: 12, shown: 12 })).toBeNull()
-  expect(moreText({ total: 13, shown: 12 })).toBe('It has found 1 more.')
-  expect(moreText({ total: 1500, shown: 12 })).toBe('It has found 1,488 more.')
+  expect(moreText({ total: 13, shown: 12 })).toBe('1 more matches.')
+  expect(moreText({ total: 1500, shown: 12 })).toBe('1,488 more match.')
 })

@@ -14,18 +14,18 @@ type Field = {
 
 /** In the order of the filters of the directory. */
 export const alertFields: readonly Field[] = [
-  { name: 'search', label: 'Part of the name', isText: true },
-  { name: 'tld', label: 'Ending, such as com', isText: true },
-  { name: 'length_min', label: 'Characters, from' },
-  { name: 'length_max', label: 'Characters, up to' },
-  { name: 'amount_min', label: 'Loan, from', unit: '$' },
-  { name: 'amount_max', label: 'Loan, up to', unit: '$' },
-  { name: 'apr_min', label: 'APR, from', unitAfter: '%' },
-  { name: 'apr_max', label: 'APR, up to', unitAfter: '%' },
-  { name: 'term_min', label: 'Days, from' },
-  { name: 'term_max', label: 'Days, up to' },
-  { name: 'ltv_max', label: 'LTV, up to', unitAfter: '%' },
-  { name: 'age_min', label: 'Years old, at least' },
+  { name: 'search', label: 'Name contains', isText: true },
+  { name: 'tld', label: 'TLD, such as com', isText: true },
+  { name: 'length_min', label: 'Length in characters, from' },
+  { name: 'length_max', label: 'Length in characters, up to' },
+  { name: 'amount_min', label: 'Loan in USD, from', unit: '$' },
+  { name: 'amount_max', label: 'Loan in USD, up to', unit: '$' },
+  { name: 'apr_min', label: 'APR in percent, from', unitAfter: '%' },
+  { name: 'apr_max', label: 'APR in percent, up to', unitAfter: '%' },
+  { name: 'term_min', label: 'Term in days, from' },
+  { name: 'term_max', label: 'Term in days, up to' },
+  { name: 'ltv_max', label: 'LTV in percent, up to', unitAfter: '%' },
+  { name: 'age_min', label: 'Domain age in years, at least' },
 ]
 
 /** Removes the signs that people type with dollars and percent. */
@@ -38,13 +38,15 @@ function checkOf(name: AlertField) {
     if (typed === '') return null
     if (!fitsFilter(name, typed)) return wrongText(name)
     const from = name.endsWith('_max') && all[name.replace('_max', '_min') as AlertField]
-    return from && Number(bare(name, from)) > Number(typed) ? 'Lower than where it starts' : null
+    return from && Number(bare(name, from)) > Number(typed)
+      ? 'Must not be lower than the first value'
+      : null
   }
 }
 
 function wrongText(name: AlertField): string {
-  if (name.startsWith('apr')) return 'A number from 0 to 100'
-  return name === 'search' || name === 'tld' ? 'No such name' : 'A whole number'
+  if (name.startsWith('apr')) return 'Enter a number from 0 to 100'
+  return name === 'search' || name === 'tld' ? 'Not a valid name' : 'Enter a whole number'
 }
 
 const names: readonly AlertField[] = [...alertFields.map(({ name }) => name), 'custody_ready']

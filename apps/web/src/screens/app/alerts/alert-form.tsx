@@ -48,7 +48,7 @@ export function AlertForm({ query, button, done, save, onClose }: AlertFormProps
   return (
     <form {...form.formProps}>
       <DialogBody>
-        <p>Leave empty what does not matter to you.</p>
+        <p>Leave a field empty if it does not matter to you.</p>
         <div className={styles.fields}>
           {alertFields.map(({ name, label, unit, unitAfter, isText }) => (
             <TextField
@@ -69,7 +69,7 @@ export function AlertForm({ query, button, done, save, onClose }: AlertFormProps
         <Checkbox
           name="custody_ready"
           value="true"
-          label="Custody ready: already held by us"
+          label="Custody ready: already in our custody"
           defaultChecked={known.get('custody_ready') === 'true'}
         />
         <FormAlert message={refusal} />

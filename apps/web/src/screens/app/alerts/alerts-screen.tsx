@@ -26,7 +26,7 @@ export default function AlertsScreen() {
         <div>
           <h1>Alerts on listings</h1>
           <p className={styles.about}>
-            We tell you of a new listing that is what you look for, in the app and by email.
+            We notify you of new listings that match your search, in the app and by email.
           </p>
         </div>
         <Button
@@ -48,7 +48,11 @@ function Alerts({ onAsk }: { onAsk: (question: AlertQuestion) => void }) {
   if (!error) return <Skeleton />
   return (
     <div className={styles.card}>
-      <RowsFailed title="Your alerts did not load" error={error} onRetry={() => void refetch()} />
+      <RowsFailed
+        title="Your alerts could not be loaded"
+        error={error}
+        onRetry={() => void refetch()}
+      />
     </div>
   )
 }
@@ -61,7 +65,7 @@ function List({ alerts, onAsk }: ListProps) {
       <div className={styles.card}>
         <EmptyState
           title="You have no alerts yet"
-          hint="Search the listings and press Alert me on this search, or write down here what you look for."
+          hint="Search the listings and select Alert me about this search, or create an alert here."
           action={
             <Button component={Link} to="/app/listings" variant="default">
               Browse Listings

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { centsOf, formatRate } from '@pier/protocol/money'
+import { countOf } from '@pier/protocol/text'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
@@ -32,7 +33,7 @@ export function FoundListings({ alert }: { alert: Alert }) {
   return (
     <div className={styles.found}>
       <DataTable
-        title={`Found: ${alert.label}`}
+        title={`Matches: ${alert.label}`}
         bareTitle
         columns={columnsWith(offer)}
         rows={data?.listings}
@@ -40,7 +41,7 @@ export function FoundListings({ alert }: { alert: Alert }) {
         pageSize={skeletonRows}
         empty={
           <p className={styles.nothing}>
-            Nothing new was listed since this alert was set. What was listed before stands in{' '}
+            No new listing has matched since you created this alert. Older listings are in{' '}
             <Link to={`${appHome}?${alert.query}`}>Domain Listings</Link>.
           </p>
         }
@@ -48,7 +49,7 @@ export function FoundListings({ alert }: { alert: Alert }) {
           error &&
           !data && (
             <RowsFailed
-              title="What this alert found did not load"
+              title="The matches could not be loaded"
               error={error}
               onRetry={() => void refetch()}
             />
@@ -87,7 +88,7 @@ const columnsWith = (offer: (listing: FoundListing) => void): Column<FoundListin
     key: 'term',
     header: 'Term',
     align: 'right',
-    cell: ({ desired_term: days }) => (days === 1 ? '1 day' : `${days} days`),
+    cell: ({ desired_term: days }) => countOf(days, 'day'),
   },
   {
     key: 'apr',

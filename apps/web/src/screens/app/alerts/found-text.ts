@@ -9,5 +9,5 @@ export function newText(count: number): string {
 export function moreText({ total, shown }: { total: number; shown: number }): string | null {
   const rest = total - shown
   if (rest <= 0) return null
-  return rest === 1 ? 'It has found 1 more.' : `It has found ${rest.toLocaleString('en-US')} more.`
+  return rest === 1 ? '1 more matches.' : `${rest.toLocaleString('en-US')} more match.`
 }

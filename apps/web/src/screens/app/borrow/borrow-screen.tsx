@@ -86,7 +86,7 @@ function Borrow({ pages }: { pages: LoanPages }) {
 const NoLoans = () => (
   <EmptyState
     title="No loans yet"
-    hint="Ask for one against a domain of yours, and lenders answer with offers."
+    hint="List one of your domains, and lenders answer with offers."
     action={
       <Button component={Link} to="/app/my-domains/list" variant="default">
         Get Loan

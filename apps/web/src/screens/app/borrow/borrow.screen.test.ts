@@ -53,8 +53,8 @@ test('what does not load says so in its place, with a way to try again', async (
     'GET /transactions': noLines,
   })
 
-  await expect.element(page.getByText('Your loans did not load')).toBeVisible()
-  await expect.element(page.getByText('Offers did not load')).toBeVisible()
+  await expect.element(page.getByText('Your loans could not be loaded')).toBeVisible()
+  await expect.element(page.getByText('Offers could not be loaded')).toBeVisible()
   Object.assign(answers, loanLists)
   await page.getByRole('button', { name: 'Try again' }).first().click()
   await expectCount(rowsOf('Loans'), 4)

@@ -62,7 +62,7 @@ export function ComparePanel({ offers, now, onAsk }: ComparePanelProps) {
         </tbody>
       </table>
       <p className={styles.foot}>
-        Accepting creates the escrow and sends the agreement to both of you. Other offers that wait
+        Accepting creates the escrow and sends the agreement to both of you. Other pending offers
         stay as backup offers until you are paid.
       </p>
     </section>
@@ -76,7 +76,7 @@ function Who({ offer: { other, side, message } }: { offer: Offer }) {
   return (
     <>
       <span className={styles.who}>{other.handle}</span>
-      <small>{side === 'BORROWER' ? 'your counter' : recordOf(other)}</small>
+      <small>{side === 'BORROWER' ? 'your counteroffer' : recordOf(other)}</small>
       {message && <q className={styles.message}>{message}</q>}
     </>
   )
@@ -84,7 +84,7 @@ function Who({ offer: { other, side, message } }: { offer: Offer }) {
 
 function recordOf({ funded, accepted, lapses }: Offer['other']): string {
   const loans = accepted === 0 ? 'no loans yet' : `${funded} of ${accepted} funded`
-  return lapses === 0 ? loans : `${loans}, ${lapses} lapsed`
+  return lapses === 0 ? loans : `${loans}, ${lapses} deadlines missed`
 }
 
 function Ends({ offer: { expires_at: until }, now }: { offer: Offer; now: string }) {
@@ -102,7 +102,7 @@ type TabsProps = { offers: readonly Offer[]; shown: Offer; onChoose: (id: string
 
 /** Only where there is no room for all of them. */
 const Tabs = ({ offers, shown, onChoose }: TabsProps) => (
-  <fieldset aria-label="Which offer" className={styles.tabs}>
+  <fieldset aria-label="Offer shown" className={styles.tabs}>
     {offers.map(({ id, other }) => (
       <button key={id} type="button" aria-pressed={id === shown.id} onClick={() => onChoose(id)}>
         {other.handle}

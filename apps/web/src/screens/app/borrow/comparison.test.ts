@@ -61,12 +61,12 @@ test('the figures are those of the loan arithmetic', () => {
   expect(textsOf('Repaid after 45 days')).toEqual(['$32,572.05', '$30,490.07', '$35,679.62'])
   expect(textsOf('Repaid after 90 days')).toEqual(['$33,144.11', '$30,980.14', '$36,359.25'])
   expect(textsOf('Loan to estimated value')).toEqual(['43%', '41%', '47%'])
-  expect(notesOf('Interest in total')).toEqual([
+  expect(notesOf('Total interest')).toEqual([
     '$71.51 per $1,000',
     '$76.23 per $1,000',
     '$77.67 per $1,000',
   ])
-  expect(textsOf('You repay in total')).toEqual(['$34,288.22', '$32,286.99', '$37,718.49'])
+  expect(textsOf('Total you repay')).toEqual(['$34,288.22', '$32,286.99', '$37,718.49'])
   expect(textsOf('Contract')).toEqual(['Bank Transfer', 'Bank Transfer', 'Cryptocurrency'])
 })
 
@@ -75,7 +75,7 @@ test('the best of a row is marked, and no offer is the best of all', () => {
   expect(bestOf('Term')).toEqual([1])
   expect(bestOf('APR')).toEqual([1])
   expect(bestOf('Adjusted for the term')).toEqual([0])
-  expect(bestOf('You repay in total')).toEqual([])
+  expect(bestOf('Total you repay')).toEqual([])
   expect(findBest([3, 3], 'most')).toEqual(new Set())
   expect(findBest([3, 5, 5], 'most')).toEqual(new Set([1, 2]))
 })

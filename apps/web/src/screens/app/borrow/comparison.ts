@@ -50,13 +50,13 @@ export function compareOffers(offers: readonly Offer[]): CompareRow[] {
       cells: offers.map(({ contract }) => ({ text: contracts[contract] ?? unknown })),
     },
     row(
-      'Interest in total',
+      'Total interest',
       (terms) => formatMoney(interestOf(terms)),
       (terms) => ({
         note: { words: `${formatMoney(perThousandOf(terms))} per $1,000`, tone: 'same' },
       }),
     ),
-    { ...row('You repay in total', (terms) => formatMoney(totalOf(terms))), isTotal: true },
+    { ...row('Total you repay', (terms) => formatMoney(totalOf(terms))), isTotal: true },
   ]
 }
 

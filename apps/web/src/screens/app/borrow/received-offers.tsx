@@ -37,10 +37,7 @@ export function ReceivedOffers({ page, hrefOf, compared, onAsk }: ReceivedOffers
       query={query}
       columns={columnsWith({ compared, now, onAsk })}
       empty={
-        <EmptyState
-          title="No offers yet"
-          hint="Lenders make offers on domains that you have listed."
-        />
+        <EmptyState title="No offers yet" hint="Lenders make offers on your listed domains." />
       }
     />
   )

@@ -1,10 +1,12 @@
-import { centsOf } from '@pier/protocol/money'
+import { centsOf, formatMoney } from '@pier/protocol/money'
+import { usePrices } from '../../../api/prices.ts'
 import { useTransactions } from '../../../api/transactions.ts'
 import { LoadFailed } from '../../../shell/failures/load-failed.tsx'
 import { Money } from '../../../money/money.tsx'
 import { CardFigure, CardLines, CardText, SummaryCard } from './summary-card.tsx'
 
-export function BalanceCard() {
+/** `isNew` says what the balance is for, to somebody who has none yet. */
+export function BalanceCard({ isNew = false }: { isNew?: boolean }) {
   const { data, error, refetch } = useTransactions(1)
   return (
     <SummaryCard
@@ -20,15 +22,36 @@ export function BalanceCard() {
           <CardFigure>
             <Money amountCents={centsOf(data.available)} size="figure-26" />
           </CardFigure>
-          <CardText>Pays registry fees only. Never used for loan money.</CardText>
-          <CardLines
-            lines={[
-              { label: heldLabel(data.holds), value: <Money amountCents={centsOf(data.held)} /> },
-            ]}
-          />
+          {isNew ? (
+            <FirstFee />
+          ) : (
+            <>
+              <CardText>Pays registry fees only. Never used for loan money.</CardText>
+              <CardLines
+                lines={[
+                  {
+                    label: heldLabel(data.holds),
+                    value: <Money amountCents={centsOf(data.held)} />,
+                  },
+                ]}
+              />
+            </>
+          )}
         </>
       )}
     </SummaryCard>
+  )
+}
+
+/** Without the price where it is not known. */
+function FirstFee() {
+  const { data } = usePrices()
+  const com = data?.prices.find(({ suffix }) => suffix === 'com')
+  return (
+    <CardText>
+      Pays registry fees only.{' '}
+      {com && `A .com transfer costs ${formatMoney(centsOf(com.transfer))}. `}Not needed to list.
+    </CardText>
   )
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { self } from '../../../testing/answers.ts'
+import { stepsOver } from '../../../testing/given/first-steps.ts'
 import { openScreen } from '../../../testing/open-screen.tsx'
 import { getNamed, namesOf } from '../../../testing/page.ts'
 import DashboardScreen from './dashboard-screen.tsx'
@@ -7,6 +8,7 @@ import DashboardScreen from './dashboard-screen.tsx'
 const counts = { all: 2, listed: 0, in_escrow: 0, in_custody: 0, not_verified: 0 }
 const answers = {
   'GET /users/self': self,
+  'GET /users/first-steps': stepsOver,
   'GET /domains': {
     domains: [],
     pages: 1,
@@ -21,11 +23,12 @@ const answers = {
 }
 const cardOf = (title: string) => getNamed('heading', title).closest('section')?.textContent
 
-test('the dashboard greets by the first name and has news and three cards', async () => {
+test('the dashboard greets by the first name and has an article and three cards', async () => {
   await openScreen(<DashboardScreen />, { path: '/app', answers })
 
   expect(document.querySelector('h1')?.textContent).toBe('Welcome back, Mara')
-  expect(document.querySelector('article')?.textContent).toMatch(/^News/)
+  expect(document.querySelector('article')?.textContent).toMatch(/^GuideHow a loan runs/)
+  expect(document.querySelector('article a')?.getAttribute('href')).toBe('/borrowers')
   expect(namesOf('heading')).toEqual(expect.arrayContaining(['Portfolio', 'Borrowing', 'Lending']))
   expect(cardOf('Portfolio')).toContain('$74,000.50')
   expect(cardOf('Portfolio')).toContain('Sum of estimated values, 2 domains')

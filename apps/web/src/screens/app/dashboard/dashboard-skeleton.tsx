@@ -2,7 +2,7 @@ import { SkeletonBar } from '../../../ui/feedback/skeleton-bar.tsx'
 import styles from './dashboard-screen.module.css'
 import { WaitingHorizonPanel } from './horizon-panel.tsx'
 import { WaitingMovesPanel } from './moves-panel.tsx'
-import { NewsCard } from './news-card.tsx'
+import { GuideCard } from './guide-card.tsx'
 import { SummaryCard } from './summary-card.tsx'
 
 const cards = [
@@ -37,7 +37,7 @@ export const DashboardSkeleton = () => (
         <WaitingHorizonPanel />
       </div>
       <div className={styles.column}>
-        <NewsCard />
+        <GuideCard />
         <SummaryCard {...balance} busy>
           {null}
         </SummaryCard>

@@ -62,21 +62,21 @@ export function LendingCard({ list, waitingOffers, failed }: LoanCardProps) {
   )
 }
 
-function Outstanding({ list: { outstanding, escrows } }: { list: LoanList }) {
+const Outstanding = ({ list }: { list: LoanList }) => (
+  <>
+    <CardFigure>
+      <Money amountCents={centsOf(list.outstanding)} size="figure-38" />
+    </CardFigure>
+    <CardText>Principal outstanding on {describeRunning(list)}</CardText>
+  </>
+)
+
+/** "2 loans, 1 not paid out yet". */
+export function describeRunning({ escrows }: LoanList): string {
   const running = escrows.filter(isRunning).length
   const starting = escrows.filter((row) => isOpen(row) && !isRunning(row)).length
   const loans = running === 1 ? '1 loan' : `${running} loans`
-  return (
-    <>
-      <CardFigure>
-        <Money amountCents={centsOf(outstanding)} size="figure-38" />
-      </CardFigure>
-      <CardText>
-        Principal outstanding on {loans}
-        {starting > 0 && `, ${starting} not paid out yet`}
-      </CardText>
-    </>
-  )
+  return starting > 0 ? `${loans}, ${starting} not paid out yet` : loans
 }
 
 const running: ReadonlySet<string> = new Set(runningStatuses)

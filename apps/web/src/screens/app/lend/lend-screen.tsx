@@ -53,7 +53,7 @@ function Lend({ pages }: { pages: LoanPages }) {
         empty={
           <EmptyState
             title="No loans yet"
-            hint="Once a borrower accepts an offer of yours, its loan stands here."
+            hint="Loans appear here once a borrower accepts your offer."
           />
         }
       />

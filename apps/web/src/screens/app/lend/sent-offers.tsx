@@ -29,7 +29,7 @@ export function SentOffers({ page, hrefOf, onAsk }: SentOffersProps) {
       columns={columnsWith({ now, onAsk })}
       empty={
         <EmptyState
-          title="You have made no offers yet"
+          title="No offers yet"
           hint="Find a domain to lend against in the listings."
           action={
             <Button component={Link} to="/app/listings" variant="default">

@@ -229,7 +229,7 @@ testOnBoth('once all is paid in parts, the lender confirms it and the borrower w
   loan = paid('LENDER')
   await app.open()
   await page.getByRole('button', { name: 'Confirm I was repaid' }).click()
-  await expect.element(dialog()).toMatchTextContent('The domain goes back to')
+  await expect.element(dialog()).toMatchTextContent('The domain is released to')
 })
 
 testOnBoth('a loan of other people is not there', async () => {
@@ -237,14 +237,14 @@ testOnBoth('a loan of other people is not there', async () => {
     answers: {
       'GET /escrow/:id': ({ params: [id] }) =>
         id === 'nonsense'
-          ? refusal(400, 'invalid_input', 'Something in this form is not right')
-          : refusal(404, 'escrow_not_found', 'That loan is not there any more'),
+          ? refusal(400, 'invalid_input', 'Check the form: a value is missing or not valid')
+          : refusal(404, 'escrow_not_found', 'Loan not found'),
     },
   })
 
-  await expect.element(page.getByText('There is no such loan')).toBeVisible()
+  await expect.element(page.getByText('Loan not found')).toBeVisible()
   await app.open('/app/escrow/nonsense')
-  await expect.element(page.getByText('There is no such loan')).toBeVisible()
+  await expect.element(page.getByText('Loan not found')).toBeVisible()
 })
 
 testOnBoth(
@@ -255,7 +255,7 @@ testOnBoth(
     await openLoan(loan, {
       'GET /escrow/:id': () => (isDown ? refusal(503, 'unavailable', 'No') : loan),
     })
-    await expect.element(page.getByText('This loan did not load')).toBeVisible()
+    await expect.element(page.getByText('This loan could not be loaded')).toBeVisible()
 
     isDown = false
     await page.getByRole('button', { name: 'Try again' }).click()

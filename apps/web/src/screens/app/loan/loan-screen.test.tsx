@@ -123,6 +123,6 @@ test('a loan that does not load gives the error of the server to the page', asyn
     'GET /escrow/:id': refuse(409, 'Words of the server'),
   })
 
-  expect(document.body.textContent).toContain('This loan did not load')
+  expect(document.body.textContent).toContain('This loan could not be loaded')
   expect(document.body.textContent).toContain('Words of the server')
 })

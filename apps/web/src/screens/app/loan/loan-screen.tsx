@@ -32,7 +32,11 @@ function Loan({ id }: { id: string }) {
       {!loan && error && (
         <div className={styles.card}>
           <h1 className={styles.plainTitle}>Loan</h1>
-          <RowsFailed title="This loan did not load" error={error} onRetry={() => void refetch()} />
+          <RowsFailed
+            title="This loan could not be loaded"
+            error={error}
+            onRetry={() => void refetch()}
+          />
         </div>
       )}
     </div>
@@ -59,8 +63,8 @@ const NoSuchLoan = () => (
     <div className={styles.card}>
       <h1 className={styles.plainTitle}>Loan</h1>
       <EmptyState
-        title="There is no such loan"
-        hint="It is not there, or it is between other people. Only its two sides can see a loan."
+        title="Loan not found"
+        hint="This loan does not exist, or you are not a party to it. Only borrower and lender can see a loan."
         action={
           <Button component={Link} to="/app/borrow" variant="default">
             My Loans

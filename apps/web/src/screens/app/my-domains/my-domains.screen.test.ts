@@ -21,7 +21,7 @@ import { testOnBoth, testOnPhone } from '../../../testing/screen/browser/sizes.t
 
 const pager = () => page.getByRole('navigation', { name: 'Pages of Domains' })
 const tab = (name: string) =>
-  page.getByRole('navigation', { name: 'Which domains' }).getByRole('link', { name, exact: false })
+  page.getByRole('navigation', { name: 'Show' }).getByRole('link', { name, exact: false })
 
 const openEmpty = (path = '/app/my-domains') =>
   openApp(path, { answers: { 'GET /domains': noDomains } })
@@ -52,13 +52,15 @@ testOnBoth('each domain has its eight columns and shows its status', async () =>
   await expect
     .element(page.getByText('14 domains, $212,400.00 estimated, 3 without a value'))
     .toBeVisible()
-  await expect.element(row('plumbline')).toMatchTextContent('$92.40 a year, to 3 Feb 2028')
+  await expect.element(row('plumbline')).toMatchTextContent('$92.40 a year, expires 3 Feb 2028')
   await expect.element(row('plumbline')).toMatchTextContent('$74,000')
   await expect.element(row('plumbline')).toMatchTextContent('$32,000, 180 d, 14.50%ends in 18 d')
   await expect.element(row('lanternfish')).toMatchTextContent('In escrow')
   await expect.element(row('ferrywire')).toMatchTextContent('??.??')
   await expect.element(row('ferrywire')).toMatchTextContent('Pending')
-  await expect.element(row('ferrywire')).toMatchTextContent('Asked 12 Oct, .net takes about 5 days')
+  await expect
+    .element(row('ferrywire'))
+    .toMatchTextContent('Requested 12 Oct, .net takes about 5 days')
   await expect.element(row('bücherhafen')).toMatchTextContent('xn--bcherhafen-9db.de')
   await expect.element(row('bücherhafen')).toMatchTextContent('Not yet')
 
@@ -72,7 +74,11 @@ testOnBoth('the actions of a row are those its state leaves open', async () => {
   await openDomains()
 
   for (const [name, first, rest] of [
-    ['lanternfish.com', 'Open loan', ['Edit NSafter the loan', 'Transfer Outafter the loan']],
+    [
+      'lanternfish.com',
+      'Open loan',
+      ['Edit NSafter the loan', 'Custody certificate', 'Transfer Outafter the loan'],
+    ],
     [
       'plumbline.ai',
       'Compare offers',
@@ -86,8 +92,12 @@ testOnBoth('the actions of a row are those its state leaves open', async () => {
         'Remove Listing',
       ],
     ],
-    ['oldlighthouse.org', 'Get Loan', ['Edit NS', 'Transfer Out']],
-    ['weathervane.co', 'Get Loan', ['Edit NS', 'Transfer Outfrom 2 Nov 2099']],
+    ['oldlighthouse.org', 'Get Loan', ['Edit NS', 'Custody certificate', 'Transfer Out']],
+    [
+      'weathervane.co',
+      'Get Loan',
+      ['Edit NS', 'Custody certificate', 'Transfer Outfrom 2 Nov 2099'],
+    ],
     ['ferrywire.net', 'Get Loan', ['Edit NSafter Transfer In', 'Transfer Outafter Transfer In']],
     [
       'xn--bcherhafen-9db.de',
@@ -124,17 +134,17 @@ test('filter, search and page stand in the address, and back goes through them',
   await expectAt('/app/my-domains?filter=in_custody')
   await expectCount(rows(), 3)
   await expect.element(tab('In custody')).toHaveAttribute('aria-current', 'true')
-  await page.getByLabelText('Find a domain').fill('weather')
+  await page.getByLabelText('Search domains').fill('weather')
   await expectAt('/app/my-domains?filter=in_custody&search=weather')
   await expectCount(rows(), 1)
-  await page.getByLabelText('Find a domain').fill('nothing like it')
-  await expect.element(page.getByText('No domain of yours matches')).toBeVisible()
+  await page.getByLabelText('Search domains').fill('nothing like it')
+  await expect.element(page.getByText('No matching domains')).toBeVisible()
   await page.getByRole('link', { name: 'Show all' }).click()
   await expectCount(rows(), 7)
-  await expect.element(page.getByLabelText('Find a domain')).toHaveValue('')
+  await expect.element(page.getByLabelText('Search domains')).toHaveValue('')
 
   await app.open('/app/my-domains/99')
-  await page.getByRole('link', { name: 'To the first page' }).click()
+  await page.getByRole('link', { name: 'Go to page 1' }).click()
   await expectCount(rows(), 7)
   await app.open('/app/my-domains/none')
   await expectAt('/app/my-domains')
@@ -144,7 +154,7 @@ test('a list that does not load says so, and loads on another try', async () => 
   const { answers } = await openDomains('/app/my-domains', {
     'GET /domains': refusal(400, 'bad_request', 'Not now'),
   })
-  await expect.element(page.getByText('Your domains did not load')).toBeVisible()
+  await expect.element(page.getByText('Your domains could not be loaded')).toBeVisible()
 
   answers['GET /domains'] = noDomains
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -152,7 +162,7 @@ test('a list that does not load says so, and loads on another try', async () => 
 })
 
 test('all domains are saved as CSV', async () => {
-  const csv = 'Domain,As it reads\r\nplumbline.ai,plumbline.ai\r\n'
+  const csv = 'Domain,Domain (Unicode)\r\nplumbline.ai,plumbline.ai\r\n'
   await openDomains('/app/my-domains', {
     'GET /domains/export': fileAnswer(csv, 'text/csv', 'pier-domains-2026-10-14.csv'),
   })
@@ -207,7 +217,7 @@ for (const [path, title, first] of [
     await openDomains(`/app/my-domains/${path}?domain=${crypto.randomUUID()}`)
 
     const titled = page.getByRole('dialog', { name: title })
-    const choice = titled.getByLabelText('Which domain')
+    const choice = titled.getByLabelText('Domain')
     await expect.element(choice.getByRole('option').first()).toHaveTextContent(first)
     await titled.getByRole('button', { name: 'Continue' }).click()
     await expectCount(choice, 0)
@@ -223,17 +233,17 @@ for (const [path, title, first] of [
 
     await expect
       .element(page.getByRole('dialog', { name: title }))
-      .toMatchTextContent('None of your domains')
+      .toMatchTextContent(/None of your (domains|listings)/)
   })
 }
 
 test('what is not open for a domain says why', async () => {
   const app = await openDomains()
   for (const [path, domain, why] of [
-    ['transfer-in', 'oldlighthouse.org', 'in custody here already'],
-    ['transfer-out', 'weathervane.co', 'can leave from 2 Nov 2099'],
-    ['edit-ns', 'plumbline.ai', 'in custody only'],
-    ['list', 'plumbline.ai', 'listed already'],
+    ['transfer-in', 'oldlighthouse.org', 'already in custody'],
+    ['transfer-out', 'weathervane.co', 'can be transferred out from 2 Nov 2099'],
+    ['edit-ns', 'plumbline.ai', 'only for domains in custody'],
+    ['list', 'plumbline.ai', 'already listed'],
     ['list', 'xn--bcherhafen-9db.de', 'Verify this domain'],
     ['unlist', 'oldlighthouse.org', 'not listed'],
     ['edit-listing', 'oldlighthouse.org', 'not listed'],

@@ -70,7 +70,7 @@ test('a picture is chosen, moved, zoomed and saved by keyboard', async () => {
   await leaveByEscape({ dialog: crop, opener: file })
 
   await chooseByKey(file)
-  const stage = crop.getByRole('group', { name: 'Part of the picture that is kept' })
+  const stage = crop.getByRole('group', { name: 'Cropped area' })
   const place = () => getComputedStyle(crop.getByCSS('img').element()).transform
   await tabTo(stage)
   const before = place()
@@ -128,7 +128,7 @@ test('two-step login is turned on and its codes are made anew by keyboard', asyn
   await expectFocusWithin(codes)
   await userEvent.keyboard('{Escape}')
   await expect.element(codes, { message: 'leaving takes a decision' }).toBeVisible()
-  await press(codes.getByRole('button', { name: 'I have kept them' }), 'Space')
+  await press(codes.getByRole('button', { name: 'I have saved them' }), 'Space')
   await expect.element(codes).not.toBeInTheDocument()
   await expectFocusKept(panel)
 
@@ -141,18 +141,18 @@ test('two-step login is turned on and its codes are made anew by keyboard', asyn
   await typeInto(stepUp.getByLabelText('MFA code'), mfaCode)
   await userEvent.keyboard('{Enter}')
   await expectFocusWithin(codes)
-  await press(codes.getByRole('button', { name: 'I have kept them' }))
+  await press(codes.getByRole('button', { name: 'I have saved them' }))
   await expect.element(codes).not.toBeInTheDocument()
   await expectFocusKept(panel)
 })
 
-test('another session is signed out by keyboard', async () => {
+test('another session is logged out by keyboard', async () => {
   await openSettings({ sessions: [elsewhere] })
 
-  await press(button(/^Sign out Chrome/), 'Space')
+  await press(button(/^Log out Chrome/), 'Space')
 
-  await expect.element(banner('Signed out')).toBeVisible()
-  await expect.element(button(/^Sign out Chrome/)).not.toBeInTheDocument()
+  await expect.element(banner('Logged out')).toBeVisible()
+  await expect.element(button(/^Log out Chrome/)).not.toBeInTheDocument()
   await expectFocusKept(page.getByCSS('#sessions'))
 })
 
@@ -189,7 +189,7 @@ test('an account is given to deletion and kept by keyboard', async () => {
   await expectFocusKept(panel)
 
   await press(panel.getByRole('button', { name: 'Keep account' }))
-  await expect.element(banner('Your account stays')).toBeVisible()
+  await expect.element(banner('Deletion cancelled')).toBeVisible()
   await expect.element(ask).toBeVisible()
   await expectFocusKept(panel)
 })

@@ -12,6 +12,7 @@ import { PasswordPanel } from './security/password-panel.tsx'
 import { PayeesPanel } from './payees/payees-panel.tsx'
 import { ProfilePanel } from './profile/profile-panel.tsx'
 import { SessionsPanel } from './security/sessions-panel.tsx'
+import { FirstStepsBar } from './layout/first-steps-bar.tsx'
 import { SettingsNav } from './layout/settings-nav.tsx'
 import styles from './layout/settings-screen.module.css'
 import { useProfile } from '../../../users/use-profile.ts'
@@ -25,6 +26,7 @@ export default function SettingsScreen() {
   return (
     <>
       <h1 className={styles.title}>Settings</h1>
+      {self && <FirstStepsBar self={self} />}
       <div className={styles.columns}>
         <SettingsNav />
         {error && !self && (

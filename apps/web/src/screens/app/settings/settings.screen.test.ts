@@ -146,7 +146,7 @@ testOnBoth(
     await app.open()
 
     await expect.element(offers).not.toBeChecked()
-    for (const name of [/Payments claimed/, /Defaults and disputes/, /Safety of your account/]) {
+    for (const name of [/Payments claimed/, /Defaults and disputes/, /Account security/]) {
       await expect.element(page.getByRole('switch', { name })).toBeChecked()
     }
   },

@@ -11,7 +11,7 @@ type CancelDialogProps = { withdrawal: Transaction | null; onClose: () => void }
 
 export function CancelDialog({ withdrawal, onClose }: CancelDialogProps) {
   return (
-    <Dialog title="Take it back" opened={withdrawal !== null} onClose={onClose}>
+    <Dialog title="Cancel withdrawal" opened={withdrawal !== null} onClose={onClose}>
       {withdrawal && <CancelForm withdrawal={withdrawal} onClose={onClose} />}
     </Dialog>
   )
@@ -21,7 +21,7 @@ function CancelForm({ withdrawal, onClose }: { withdrawal: Transaction; onClose:
   const { id, reference, amount } = withdrawal
   const money = formatMoney(-centsOf(amount))
   const cancel = useAction(() => call('DELETE /transactions/withdrawals/:id', { params: { id } }), {
-    what: `Take back ${money}`,
+    what: `Cancel withdrawal of ${money}`,
     reload: [userKeys.self, transactionKeys.all],
   })
   const takeBack = async () => {
@@ -32,16 +32,16 @@ function CancelForm({ withdrawal, onClose }: { withdrawal: Transaction; onClose:
     <>
       <DialogBody>
         <p>
-          <strong>{money}</strong> of {reference} goes back to your balance at once and is not paid
+          <strong>{money}</strong> of {reference} returns to your balance at once and is not paid
           out.
         </p>
       </DialogBody>
       <DialogFooter>
         <Button variant="default" onClick={onClose}>
-          Leave it
+          Keep withdrawal
         </Button>
         <BusyButton busy={cancel.busy} onClick={() => void takeBack()}>
-          Take it back
+          Cancel withdrawal
         </BusyButton>
       </DialogFooter>
     </>

@@ -16,10 +16,10 @@ test('equal balances are reconciled, with the time of the comparison', () => {
 test('a difference is said, and never called reconciled', () => {
   expect(describeReconciliation({ at: '2026-10-14T05:00:00Z', difference: -0.05 }, now)).toEqual({
     title: 'Not reconciled',
-    line: 'today, 05:00 UTC. Difference \u2212$0.05, we are looking into it',
+    line: 'today, 05:00 UTC. Difference \u2212$0.05, we are investigating it',
   })
 })
 
 test('before the first comparison nothing is claimed', () => {
-  expect(describeReconciliation(null, now)).toEqual({ title: 'Not compared yet', line: null })
+  expect(describeReconciliation(null, now)).toEqual({ title: 'Not reconciled yet', line: null })
 })

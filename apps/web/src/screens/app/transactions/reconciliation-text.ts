@@ -7,7 +7,7 @@ export function describeReconciliation(
   reconciliation: TransactionList['reconciliation'],
   now: Date,
 ): { title: string; line: string | null } {
-  if (!reconciliation) return { title: 'Not compared yet', line: null }
+  if (!reconciliation) return { title: 'Not reconciled yet', line: null }
 
   const { at } = reconciliation
   const isToday = at.slice(0, 10) === now.toISOString().slice(0, 10)
@@ -17,6 +17,6 @@ export function describeReconciliation(
   const difference = formatMoney(differenceCents)
   if (differenceCents === 0)
     return { title: 'Reconciled', line: `${when}, difference ${difference}` }
-  const line = `${when}. Difference ${difference}, we are looking into it`
+  const line = `${when}. Difference ${difference}, we are investigating it`
   return { title: 'Not reconciled', line }
 }

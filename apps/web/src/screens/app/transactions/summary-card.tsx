@@ -23,15 +23,17 @@ export function SummaryCard({ list, readAt, onWithdraw }: SummaryCardProps) {
         </p>
       </div>
       <div className={styles.cell}>
-        <p className={styles.label}>Held</p>
+        <p className={styles.label}>Reserved</p>
         <p>{list ? <Money amountCents={centsOf(list.held)} size="figure-26" /> : <Bar />}</p>
         {list && (
-          <p className={styles.line}>{list.holds === 1 ? '1 hold' : `${list.holds} holds`}</p>
+          <p className={styles.line}>
+            {list.holds === 1 ? '1 reservation' : `${list.holds} reservations`}
+          </p>
         )}
       </div>
       <div className={styles.cell} data-last>
         <div>
-          <p className={styles.label}>Users' balances, all of Pier</p>
+          <p className={styles.label}>Balances of all users of Pier</p>
           {list ? <Reconciliation {...list} readAt={readAt} /> : <Bar />}
         </div>
         <Button variant="default" onClick={onWithdraw}>

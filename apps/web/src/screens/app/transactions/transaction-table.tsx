@@ -38,7 +38,7 @@ export function TransactionTable({ page, home, query, onCancel }: TransactionTab
           error &&
           !data && (
             <RowsFailed
-              title="Your transactions did not load"
+              title="Your transactions could not be loaded"
               error={error}
               onRetry={() => void refetch()}
             />
@@ -105,10 +105,10 @@ function StatusCell({ row, onCancel }: { row: Transaction; onCancel: () => void 
         <Button
           size="xs"
           variant="default"
-          aria-label={`Take it back, ${row.reference}`}
+          aria-label={`Cancel withdrawal, ${row.reference}`}
           onClick={onCancel}
         >
-          Take it back
+          Cancel withdrawal
         </Button>
       )}
     </div>

@@ -34,8 +34,8 @@ function Transactions({ page }: { page: number }) {
         <div>
           <h1>Transactions</h1>
           <p className={styles.about}>
-            Registry fees and top-ups. Loan payments are never here, they go straight between the
-            parties.
+            Registry fees, top-ups and withdrawals. Loan payments go directly between borrower and
+            lender and are not listed here.
           </p>
         </div>
         <div className={styles.actions}>

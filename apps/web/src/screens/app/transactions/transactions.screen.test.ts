@@ -27,7 +27,7 @@ testOnBoth('an empty list of transactions says so', async () => {
   await expect.element(page.getByText('Nothing here yet...')).toBeVisible()
   await expectCount(pager(), 0)
   await expect.element(table('Balance')).toMatchTextContent('$0.00')
-  await expect.element(table('Balance')).toMatchTextContent('0 holds')
+  await expect.element(table('Balance')).toMatchTextContent('0 reservations')
 })
 
 describe('where the day has begun already', () => {
@@ -45,7 +45,7 @@ describe('where the day has begun already', () => {
     await expect.element(fee).toMatchTextContent('Site balance')
     await expect.element(pending).toMatchTextContent('Reference TU-88212')
     await expect.element(pending).toMatchTextContent('+$150.00')
-    await expect.element(coins).toMatchTextContent('$80.00 asked, $79.62 arrived')
+    await expect.element(coins).toMatchTextContent('$80.00 requested, $79.62 received')
     for (const [shown, label, color] of [
       [pending, 'Pending', 'rgb(196, 89, 10)'],
       [coins, 'Complete', 'rgb(28, 130, 80)'],
@@ -55,7 +55,7 @@ describe('where the day has begun already', () => {
     }
     await expect.element(pending).toMatchTextContent('Held until the transfer arrives')
     await expect.element(failed).toMatchTextContent('Nothing arrived in time')
-    await expect.element(reversed).toMatchTextContent('You took it back')
+    await expect.element(reversed).toMatchTextContent('You cancelled it')
     for (const ended of [failed, reversed]) {
       await expectCount(ended.getByCSS('td svg'), 0)
       await expect.element(ended).not.toMatchTextContent(/Pending|Complete|Failed|Reversed/)
@@ -73,7 +73,7 @@ testOnBoth(
     const summary = table('Balance')
     await expect.element(summary).toMatchTextContent('$184.20')
     await expect.element(summary).toMatchTextContent('$23.24')
-    await expect.element(summary).toMatchTextContent('2 holds')
+    await expect.element(summary).toMatchTextContent('2 reservations')
     await expect.element(summary).toMatchTextContent('Reconciled')
     await expect.element(summary).toMatchTextContent('14 Oct 2026, 05:00 UTC, difference $0.00')
     await expectCount(pager(), 0)
@@ -106,8 +106,8 @@ testOnBoth('the pager goes through the pages, and ends at both ends', async () =
 
 test('a page past the end leads back, and what is no page is the first one', async () => {
   const { open } = await openApp('/app/transactions/99', { answers: withLines(12) })
-  await expect.element(page.getByText('There is nothing on this page')).toBeVisible()
-  await page.getByRole('link', { name: 'To the first page' }).click()
+  await expect.element(page.getByText('This page is empty')).toBeVisible()
+  await page.getByRole('link', { name: 'Go to page 1' }).click()
   await expectAt('/app/transactions')
   await expectCount(rows(), 5)
 
@@ -119,7 +119,7 @@ test('a page past the end leads back, and what is no page is the first one', asy
 test('a list that does not load says so, and loads on another try', async () => {
   let list: typeof noLines | ReturnType<typeof refusal> = refusal(400, 'bad_request', 'Not now')
   const opening = openApp('/app/transactions', { answers: { 'GET /transactions': () => list } })
-  await expect.element(page.getByText('Your transactions did not load')).toBeVisible()
+  await expect.element(page.getByText('Your transactions could not be loaded')).toBeVisible()
 
   list = noLines
   await page.getByRole('button', { name: 'Try again' }).click()

@@ -32,7 +32,11 @@ function Withdraw({ onClose, ...rest }: WithdrawProps) {
     return (
       <Refused onClose={onClose}>
         {error ? (
-          <LoadFailed what="What can be withdrawn" error={error} onRetry={() => void refetch()} />
+          <LoadFailed
+            what="The amount you can withdraw"
+            error={error}
+            onRetry={() => void refetch()}
+          />
         ) : (
           <div aria-busy="true">
             <SkeletonBar width="100%" height={44} />
@@ -62,7 +66,7 @@ function Withdraw({ onClose, ...rest }: WithdrawProps) {
 function tooLittle(availableCents: number): string | null {
   if (availableCents >= limits.withdrawalCentsMin) return null
   const least = formatMoney(limits.withdrawalCentsMin)
-  return `The least that can be withdrawn is ${least}. You have ${formatMoney(availableCents)}.`
+  return `The minimum withdrawal is ${least}. You have ${formatMoney(availableCents)}.`
 }
 
 type RefusedProps = { onClose: () => void; children: ReactNode }

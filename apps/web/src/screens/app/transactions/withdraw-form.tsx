@@ -80,7 +80,7 @@ export function WithdrawForm({ availableCents, cardCents, ...rest }: WithdrawFor
           {...form.field('amount')}
           value={amount}
           onChange={change}
-          hint={`Of ${formatMoney(availableCents)}. At least ${formatMoney(limits.withdrawalCentsMin)}.`}
+          hint={`Available: ${formatMoney(availableCents)}. Minimum: ${formatMoney(limits.withdrawalCentsMin)}.`}
         />
         <Split toCardCents={toCardCents} toAddressCents={toAddressCents} />
         {toAddressCents > 0 && (
@@ -102,8 +102,8 @@ export function WithdrawForm({ availableCents, cardCents, ...rest }: WithdrawFor
           </>
         )}
         <p className={styles.rules}>
-          Paid after {limits.withdrawalWaitHours} hours; you can take it back until then. Above{' '}
-          {approvedAbove} one of us approves it.
+          Paid after {limits.withdrawalWaitHours} hours. You can cancel until then. Withdrawals
+          above {approvedAbove} need our approval.
         </p>
         <FormAlert message={refusal} />
       </DialogBody>
@@ -124,7 +124,7 @@ const Split = ({ toCardCents, toAddressCents }: ReturnType<typeof splitWithdrawa
     sunken
     figures={[
       { label: 'Back to your card:', value: formatMoney(toCardCents) },
-      { label: 'By our operator, to your address:', value: formatMoney(toAddressCents) },
+      { label: 'By our staff, to your address:', value: formatMoney(toAddressCents) },
     ]}
   />
 )

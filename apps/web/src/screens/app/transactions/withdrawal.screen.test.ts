@@ -44,7 +44,7 @@ test('what came as coins goes to an address', async () => {
 
   await expectTexts(dialog().getByCSS('dd'), ['$0.00', '$30.00'])
   await withdraw().click()
-  await expect.element(dialog().getByText(/Say where to send it$/)).toBeVisible()
+  await expect.element(dialog().getByText(/Enter a payout address$/)).toBeVisible()
   expect(sent).toEqual([])
   await dialog().getByLabelText('Network').selectOptions('USDT on Tron')
   await dialog().getByLabelText('Address').fill('TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf')
@@ -96,7 +96,7 @@ testOnBoth('nothing is withdrawn below the least amount, and the dialog says why
 
   await expect
     .element(dialog())
-    .toMatchTextContent('The least that can be withdrawn is $10.00. You have $0.00.')
+    .toMatchTextContent('The minimum withdrawal is $10.00. You have $0.00.')
   await expectCount(dialog().getByLabelText('Amount in USD'), 0)
   await dialog().getByRole('button', { name: 'Back' }).click()
   await expectCount(dialog(), 0)

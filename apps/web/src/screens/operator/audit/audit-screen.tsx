@@ -50,7 +50,7 @@ export default function AuditScreen() {
         return (
           <OperatorPage
             title="Audit log"
-            kicker={`${total === 1 ? '1 line' : `${total} lines`}, newest first. Each carries the hash of the one before.`}
+            kicker={`${total === 1 ? '1 line' : `${total} lines`}, newest first. Each contains the hash of the one before.`}
             aside={<SaveButton filter={filter} />}
             panel={chosen && <ChosenLine line={chosen} />}
             panelLabel="This line"
@@ -70,9 +70,7 @@ export default function AuditScreen() {
                 page > 1 ? (
                   <PastTheEnd home={hrefOf(1)} />
                 ) : (
-                  <EmptyState
-                    title={isFiltered ? 'No line matches' : 'Nobody has done anything yet'}
-                  />
+                  <EmptyState title={isFiltered ? 'No matching entries' : 'No entries yet'} />
                 )
               }
               footer={
@@ -98,10 +96,10 @@ function AuditFilters({ isFiltered }: { isFiltered: boolean }) {
   const { data } = useOperatorQuery('GET /operator/operators', undefined)
   const options = (data?.operators ?? []).map(({ id, name }) => ({ value: id, label: name }))
   return (
-    <Filters label="Lines of the audit log">
+    <Filters label="Audit log entries">
       <FilterChoice name="operator" label="Who" every="Everybody" options={options} />
-      <FilterText name="action" label="Action has" />
-      <FilterText name="subject" label="Subject is" />
+      <FilterText name="action" label="Action contains" />
+      <FilterText name="subject" label="Subject" />
       <FilterText name="from" label="From" type="date" />
       <FilterText name="to" label="To" type="date" />
       {isFiltered && (
@@ -129,11 +127,11 @@ function SaveButton({ filter }: { filter: Filter }) {
         Save as CSV
       </Button>
       <ReasonDialog
-        title="Save these lines as CSV"
+        title="Save these entries as CSV"
         opened={isAsking}
         onClose={() => setAsking(false)}
         button="Save as CSV"
-        done="The file is saved"
+        done="File saved"
         work={async ({ reason }) => {
           const query = { ...filter, reason }
           const { name, content } = await operatorDownload('GET /operator/audit.csv', { query })

@@ -17,12 +17,12 @@ export function AskDialog({ found, opened, onClose }: AskDialogProps) {
       opened={opened}
       onClose={onClose}
       button="Ask"
-      done="The question is sent"
+      done="Question sent"
       startReason="Needed to rule on the case"
       checks={{
         party: () => null,
         question: (question: string) =>
-          question.trim().length < 10 ? 'A question, in ten letters or more' : null,
+          question.trim().length < 10 ? 'Enter a question of at least 10 characters' : null,
         hours: (hours: string) =>
           Number.isInteger(Number(hours)) && Number(hours) >= least && Number(hours) <= most
             ? null
@@ -44,7 +44,7 @@ export function AskDialog({ found, opened, onClose }: AskDialogProps) {
         <>
           <SelectField
             {...field('party')}
-            label="Whom"
+            label="Ask"
             options={[
               { value: 'BORROWER', label: `${found.borrower.name}, borrower` },
               { value: 'LENDER', label: `${found.lender.name}, lender` },
@@ -53,7 +53,7 @@ export function AskDialog({ found, opened, onClose }: AskDialogProps) {
           <Textarea
             {...wrapField({
               label: 'Question',
-              hint: 'Both sides read it, and the answer.',
+              hint: 'Both sides can read the question and the answer.',
               error: field('question').error,
             })}
             name="question"

@@ -33,7 +33,7 @@ export function CasePage({ found }: { found: Case }) {
             Closed
           </Tag>
         ) : (
-          <StatusBadge kind="loan" status="ESCALATED" size="md" />
+          <StatusBadge kind="loan" status="ESCALATED" phase="DISPUTED" size="md" />
         )
       }
       panel={hasPanel && <RulingPanel found={found} />}

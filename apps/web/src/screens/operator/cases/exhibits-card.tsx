@@ -31,7 +31,7 @@ export function ExhibitsCard({ found }: { found: Case }) {
         rows={found.exhibits}
         keyOf={({ id }) => id}
         pageSize={4}
-        empty={<p className={styles.none}>Neither side has shown anything yet.</p>}
+        empty={<p className={styles.none}>No exhibits yet.</p>}
       />
       <MarkDialog caseId={found.id} exhibit={marking} onClose={() => setMarking(null)} />
     </>

@@ -7,15 +7,15 @@ import type { Exhibit } from './case.ts'
 export const weights = {
   decisive: 'Decisive',
   supporting: 'Supporting',
-  not_alone: 'Not alone',
+  not_alone: 'Not sufficient alone',
 } as const
 type Weight = keyof typeof weights
 
 const weightOptions = Object.entries(weights).map(([value, label]) => ({ value, label }))
 const goodOptions = [
-  { value: 'none', label: 'Not accepted, or neither' },
-  { value: 'yes', label: 'It holds' },
-  { value: 'no', label: 'Something is wrong with it' },
+  { value: 'none', label: 'Not accepted or neutral' },
+  { value: 'yes', label: 'Valid' },
+  { value: 'no', label: 'Not valid' },
 ]
 
 type MarkDialogProps = { caseId: string; exhibit: Exhibit | null; onClose: () => void }
@@ -30,12 +30,12 @@ export function MarkDialog({ caseId, exhibit, onClose }: MarkDialogProps) {
       title={`Weigh exhibit ${number}`}
       opened={exhibit !== null}
       onClose={onClose}
-      button="Keep it"
+      button="Save"
       done={`Exhibit ${number} is weighed`}
-      startReason="Weighed by the rules of its rail"
+      startReason="Weighed by the rules of this payment rail"
       checks={{
         weight: () => null,
-        check_note: (note: string) => (note.trim() ? null : 'Say what was checked'),
+        check_note: (note: string) => (note.trim() ? null : 'Enter what you checked'),
         is_good: () => null,
       }}
       work={(values) =>
@@ -70,7 +70,7 @@ export function MarkDialog({ caseId, exhibit, onClose }: MarkDialogProps) {
           <TextField
             {...field('check_note')}
             label="What was checked"
-            hint="As: Payee matches vault"
+            hint="Example: payee matches payment details"
             maxLength={200}
             defaultValue={check_note ?? ''}
           />

@@ -22,11 +22,11 @@ export function ProposeDialog({ found, draft, opened, onClose }: ProposeDialogPr
   const choice = found.choices.find((each) => each.outcome === outcome)
   return (
     <ReasonDialog
-      title="Key 1: propose ruling"
+      title="Propose ruling"
       opened={opened}
       onClose={onClose}
       button="Propose ruling"
-      done="Proposed. It waits for key 2"
+      done="Proposed. Waiting for second approval"
       withReason={false}
       withCode
       work={({ code }) =>
@@ -49,7 +49,7 @@ export function ProposeDialog({ found, draft, opened, onClose }: ProposeDialogPr
       </p>
       <p className={styles.said}>{reasons}</p>
       <p className={styles.note}>
-        Nothing moves until a second person confirms. Both names are printed on the ruling.
+        Nothing changes until a second operator approves. Both names are printed on the ruling.
       </p>
     </ReasonDialog>
   )

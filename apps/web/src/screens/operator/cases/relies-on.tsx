@@ -22,7 +22,7 @@ export function ReliesOn({ exhibits, chosen, onChange }: ReliesOnProps) {
             key={number}
             type="button"
             className={styles.chip}
-            title="Take it out"
+            title="Remove exhibit"
             onClick={() => onChange(chosen.filter((each) => each !== number))}
           >
             Exhibit {number}

@@ -33,7 +33,7 @@ export function RulingForm({ found }: { found: Case }) {
       {draft && <RulingDate draft={draft} onChange={(date) => change({ date })} />}
       {draft && (
         <Textarea
-          {...wrapField({ label: 'Reasons, in words both parties can follow' })}
+          {...wrapField({ label: 'Reasons, shown to both parties' })}
           className={styles.reasons}
           autosize
           minRows={4}
@@ -88,9 +88,9 @@ function useDraft(found: Case) {
 }
 
 function problemOf({ outcome, reasons, date }: Draft): string | null {
-  if (outcome === 'FUNDED' && !date) return 'Say when the loan money came'
-  if (outcome === 'CURE' && !date) return 'Say until when there is time'
-  if (/\[[^\]\n]{1,40}\]/.test(reasons)) return 'Fill in what stands in brackets'
+  if (outcome === 'FUNDED' && !date) return 'Enter the date the loan was received'
+  if (outcome === 'CURE' && !date) return 'Enter the date to repay by'
+  if (/\[[^\]\n]{1,40}\]/.test(reasons)) return 'Replace the text in brackets'
   return reasons.trim().length < 20 ? 'Write the reasons' : null
 }
 
@@ -105,7 +105,7 @@ function RulingDate({ draft, onChange }: RulingDateProps) {
   return (
     <TextField
       name="date"
-      label={isFunded ? 'The loan money came on' : 'Time to repay until'}
+      label={isFunded ? 'Loan received on' : 'Repay by'}
       type="date"
       {...bounds}
       value={draft.date}

@@ -41,7 +41,7 @@ export function RulingPanel({ found }: { found: Case }) {
       {!found.closed_at && <OtherSteps found={found} />}
       {!isOver && (
         <p className={styles.note}>
-          Nothing moves until a second person confirms. Both names are printed on the ruling.
+          Nothing changes until a second operator approves. Both names are printed on the ruling.
         </p>
       )}
     </>
@@ -50,14 +50,14 @@ export function RulingPanel({ found }: { found: Case }) {
 
 const states: Partial<Record<Decision['state'], string>> = {
   announced: 'Announced to both parties',
-  appealed: 'Appealed. Two others decide',
+  appealed: 'Appealed. Two other operators decide',
   done: 'In effect',
 }
 
 function Ruled({ decision }: { decision: Decision }) {
   const { state, reasons, takes_effect_at, accepted_by, appealed_by, appeal } = decision
   return (
-    <section aria-label="What was ruled" className={styles.ruled}>
+    <section aria-label="Ruling" className={styles.ruled}>
       <p>
         <strong>{decisionTitle(decision)}.</strong> {states[state]}.
       </p>

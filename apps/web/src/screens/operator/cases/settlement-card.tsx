@@ -6,9 +6,9 @@ import styles from './case.module.css'
 
 /** Settlements that the parties proposed. Operators take no part in them. */
 export const SettlementCard = ({ found }: { found: Case }) => (
-  <DeskCard title="Settlement on the table">
+  <DeskCard title="Proposed settlement">
     {found.settlements.length === 0 && (
-      <p className={styles.quiet}>Nobody has proposed one. The parties do that themselves.</p>
+      <p className={styles.quiet}>None proposed. Only the parties can propose one.</p>
     )}
     {found.settlements.map((settlement) => (
       <Settlement key={settlement.at} found={found} settlement={settlement} />

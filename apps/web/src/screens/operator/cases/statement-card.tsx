@@ -25,7 +25,7 @@ export function StatementCard({ found, party }: StatementCardProps) {
           )
         }
       />
-      {said.length === 0 && <p className={styles.quiet}>Has not said anything yet.</p>}
+      {said.length === 0 && <p className={styles.quiet}>No statement yet.</p>}
       {said.map(({ kind, body, at }) => (
         <div key={at}>
           {kind === 'reply' && (

@@ -26,8 +26,12 @@ const open = (calls: string[], stop: object = outage) =>
   )
 
 for (const [button, counts, words] of [
-  ['It counts', true, 'The time from the beginning of the outage until now is added'],
-  ['It does not count', false, 'Nobody was hindered. Only the time since we noticed is added'],
+  ['Add the full time', true, 'The time from the beginning of the outage until now is added'],
+  [
+    'Add only the time since noticed',
+    false,
+    'Nobody was affected. Only the time since we noticed is added',
+  ],
 ] as const) {
   test(`an outage is shown with its times, and an operator says: ${button}`, async () => {
     const { sent } = await open(['POST /operator/clocks/:id/start'])
@@ -38,7 +42,7 @@ for (const [button, counts, words] of [
     await press('button', button)
     expect(document.body.textContent).toContain(words)
     await type(/Why|Reason/, 'We looked at the logs of that night')
-    await press('button', 'Let run')
+    await press('button', 'Restart')
     expect(sent.find(({ name }) => name.startsWith('POST'))).toMatchObject({
       name: `POST /operator/clocks/${id}/start`,
       body: { counts, reason: 'We looked at the logs of that night' },
@@ -49,5 +53,5 @@ for (const [button, counts, words] of [
 test('one that goes on says so, and who may not decide sees no button', async () => {
   await open([], { ...outage, outage: { ...outage.outage, over_at: null } })
   expect(document.body.textContent).toContain('until now')
-  expect(findNamed('button', 'It counts')).toBeUndefined()
+  expect(findNamed('button', 'Add the full time')).toBeUndefined()
 })

@@ -23,8 +23,8 @@ type Starting = { stop: Stop; counts: boolean }
 
 const scopes = {
   loan: 'One loan',
-  tld: 'An ending',
-  way: 'Loans that wait for the domain',
+  tld: 'TLD',
+  way: 'Loans waiting for the domain',
   all: 'Every loan',
 } as const
 
@@ -40,12 +40,12 @@ export default function ClocksScreen() {
       {({ stops }) => (
         <OperatorPage
           title="Clocks"
-          kicker="Seizure clocks always stop too. The time they stand is added to later dates."
+          kicker="Seizure clocks always stop too. The stopped time is added to later dates."
           aside={
             mayStop && (
               <>
                 <Button variant="default" onClick={() => setStopping('tld')}>
-                  Stop an ending
+                  Stop clocks of a TLD
                 </Button>
                 <Button variant="danger" onClick={() => setStopping('all')}>
                   Stop all clocks
@@ -55,13 +55,13 @@ export default function ClocksScreen() {
           }
         >
           <DataTable
-            title="Standing still"
+            title="Stopped clocks"
             bareTitle
             dense
             pageSize={4}
             rows={stops}
             keyOf={({ id }) => id}
-            empty={<EmptyState title="All clocks run" />}
+            empty={<EmptyState title="All clocks are running" />}
             columns={columnsOf(mayStart ? setStarting : null)}
           />
           <StopDialog reach={stopping} onClose={() => setStopping(null)} />
@@ -92,11 +92,11 @@ function columnsOf(onStart: ((starting: Starting) => void) | null): Column<Stop>
         onStart && (
           <span className={desk.acts}>
             <Button size="xs" variant="default" onClick={() => onStart({ stop, counts: true })}>
-              {stop.outage ? 'It counts' : 'Let run'}
+              {stop.outage ? 'Add the full time' : 'Restart'}
             </Button>
             {stop.outage && (
               <Button size="xs" variant="default" onClick={() => onStart({ stop, counts: false })}>
-                It does not count
+                Add only the time since noticed
               </Button>
             )}
           </span>
@@ -127,15 +127,15 @@ function StopDialog({ reach, onClose }: { reach: 'tld' | 'all' | null; onClose: 
   const isEnding = shown === 'tld'
   return (
     <ReasonDialog
-      title={isEnding ? 'Stop the clocks of an ending' : 'Stop all clocks'}
+      title={isEnding ? 'Stop the clocks of a TLD' : 'Stop all clocks'}
       opened={reach !== null}
       onClose={onClose}
       button="Stop"
       danger
-      done="The clocks stand still"
+      done="Clocks stopped"
       checks={{
         suffix: (suffix: string) =>
-          isEnding && !/^[\w.-]{2,63}$/.test(suffix.trim()) ? 'An ending, as com' : null,
+          isEnding && !/^[\w.-]{2,63}$/.test(suffix.trim()) ? 'TLD, such as com' : null,
       }}
       work={({ reason, suffix }) => {
         const what = isEnding ? { suffix: suffix.trim().replace(/^\./, '') } : {}
@@ -145,10 +145,10 @@ function StopDialog({ reach, onClose }: { reach: 'tld' | 'all' | null; onClose: 
       {(field) => (
         <>
           <p>
-            Nothing becomes due while they stand: no deadline of a party, no notice and no seizure.
-            Both sides read your reason, on their page and by mail.
+            Nothing becomes due while clocks are stopped: no deadline, notice or seizure. Both sides
+            see your reason on the loan page and by email.
           </p>
-          {isEnding && <TextField {...field('suffix')} label="Ending" unit="." />}
+          {isEnding && <TextField {...field('suffix')} label="TLD" unit="." />}
         </>
       )}
     </ReasonDialog>
@@ -159,11 +159,11 @@ function StartDialog({ starting, onClose }: { starting: Starting | null; onClose
   const shown = useLast(starting)
   return (
     <ReasonDialog
-      title="Let the clocks run"
+      title="Restart the clocks"
       opened={starting !== null}
       onClose={onClose}
-      button="Let run"
-      done="The clocks run"
+      button="Restart"
+      done="Clocks restarted"
       work={({ reason }) =>
         operatorCall('POST /operator/clocks/:id/start', {
           params: { id: shown?.stop.id ?? '' },
@@ -177,7 +177,7 @@ function StartDialog({ starting, onClose }: { starting: Starting | null; onClose
 }
 
 function textOf({ stop: { what, outage }, counts }: Starting): string {
-  if (!outage) return `${what}. The time they stood is added to later dates.`
+  if (!outage) return `${what}. The stopped time is added to later dates.`
   if (counts) return 'The time from the beginning of the outage until now is added to later dates.'
-  return 'Nobody was hindered. Only the time since we noticed is added to later dates, because until now both sides read that their clock stands still.'
+  return 'Nobody was affected. Only the time since we noticed is added, because both sides were told that their clock is stopped.'
 }

@@ -36,7 +36,7 @@ export function DecisionPage({ file }: { file: DecisionFile }) {
       title={loan ? <DomainName name={loan.unicode} size="hero" /> : decision.subject}
       aside={
         loan ? (
-          <StatusBadge kind="loan" status={loan.status} size="md" />
+          <StatusBadge kind="loan" status={loan.status} phase={loan.phase} size="md" />
         ) : (
           <Tag tone="neutral" size="md">
             {decisionStateText[decision.state]}
@@ -80,7 +80,7 @@ function Move({ decision }: { decision: Decision }) {
       by={lapses_at}
       now={now}
       otherwise="The proposal lapses"
-      otherwiseNote="Everything stays as it is. Nobody loses anything."
+      otherwiseNote="Nothing changes. Nobody loses anything."
     />
   )
 }

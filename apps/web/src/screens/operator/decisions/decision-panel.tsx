@@ -40,7 +40,7 @@ export function DecisionPanel({ file }: { file: DecisionFile }) {
       )}
       {isOpen && mayDecline && (isOwn || decision.can_confirm) && (
         <Button variant="default" h={44} fullWidth onClick={() => setDeclining(true)}>
-          {isOwn ? 'Take it back' : 'Decline'}
+          {isOwn ? 'Withdraw proposal' : 'Decline'}
         </Button>
       )}
       <Decided decision={decision} />
@@ -63,8 +63,8 @@ function Decided({ decision }: Pick<DecisionFile, 'decision'>) {
       {decided_note && <p className={styles.said}>{decided_note}</p>}
       {state === 'announced' && takes_effect_at && (
         <p className={styles.quiet}>
-          Both sides are told. It takes effect <TimeText at={takes_effect_at} withTime />, unless
-          one of them appeals.
+          Both sides are notified. It takes effect <TimeText at={takes_effect_at} withTime />,
+          unless one of them appeals.
         </p>
       )}
       {appeal && (
@@ -76,7 +76,7 @@ function Decided({ decision }: Pick<DecisionFile, 'decision'>) {
   )
 }
 
-const atOnce = 'If you confirm, it counts at once. Both names stand beside it for good.'
+const atOnce = 'If you approve, it takes effect at once. Both names are recorded permanently.'
 
 function effectText({ decision, loan }: DecisionFile): string {
   const { kind, terms, subject, appeal_of } = decision
@@ -95,8 +95,8 @@ function effectText({ decision, loan }: DecisionFile): string {
   }
   if (kind === 'rule') {
     return appeal_of
-      ? 'If you confirm, both sides are told and it takes effect at once. There is no further appeal.'
-      : `If you confirm, both sides are told at once and have ${limits.appealDays} days to appeal.`
+      ? 'If you approve, both sides are notified and it takes effect at once. No further appeal is possible.'
+      : `If you approve, both sides are notified at once and have ${limits.appealDays} days to appeal.`
   }
   return atOnce
 }
@@ -115,14 +115,14 @@ function ConfirmForm({ file: { decision, loan } }: { file: DecisionFile }) {
             <strong>
               {unmet} {unmet === 1 ? 'check is' : 'checks are'} unmet.
             </strong>{' '}
-            Say in your reason why you confirm all the same, or decline.
+            Explain in your reason why you approve anyway, or decline.
           </span>
         </p>
       )}
       <Textarea
         {...wrapField({
-          label: loan ? 'Your reason, in words both parties can follow' : 'Your reason',
-          hint: `At least ${limits.keyReasonLengthMin} letters. It is kept with the decision.`,
+          label: loan ? 'Your reason, shown to both parties' : 'Your reason',
+          hint: `At least ${limits.keyReasonLengthMin} characters. It is kept with the decision.`,
           error: form.field('reason').error,
         })}
         name="reason"
@@ -162,7 +162,7 @@ function useConfirmForm(id: string, typedName: string | null) {
     checks: {
       reason: (reason) =>
         reason.trim().length < limits.keyReasonLengthMin
-          ? `What you checked, in ${limits.keyReasonLengthMin} letters or more`
+          ? `Enter what you checked, in at least ${limits.keyReasonLengthMin} characters`
           : null,
       name: (name) =>
         typedName && name.trim().toLowerCase() !== typedName ? `Type ${typedName}` : null,
@@ -176,7 +176,7 @@ function useConfirmForm(id: string, typedName: string | null) {
           params: { id },
           body: { reason, code, ...(typedName && { name: name.trim() }) },
         })
-        setSuccess('Both keys are turned')
+        setSuccess('Decision approved')
       } catch (error) {
         const field = error instanceof ApiError ? error.body.field : undefined
         if (isField(field)) form.mark(field, messageOf(error))

@@ -47,8 +47,8 @@ function AdjustmentTerms({ terms }: { terms: Terms }) {
         { label: 'From', value: accountText[asked.from] },
         { label: 'To', value: accountText[asked.to] },
         { label: 'Amount', value: formatMoney(asked.cents), total: true },
-        ...(whose ? [{ label: 'Whose', value: whose }] : []),
-        { label: 'Reads', value: asked.words },
+        ...(whose ? [{ label: 'Account', value: whose }] : []),
+        { label: 'Text shown', value: asked.words },
       ]}
     />
   )
@@ -67,7 +67,7 @@ function StaffTerms({ terms }: { terms: Terms }) {
       figures={[
         { label: act === 'invite' ? 'To be invited' : 'New roles of', value: name },
         { label: 'Email', value: email },
-        { label: 'Works as', value: roles.map((role) => operatorRoles[role]).join(', ') },
+        { label: 'Roles', value: roles.map((role) => operatorRoles[role]).join(', ') },
       ]}
     />
   )
@@ -80,7 +80,7 @@ function ValueTerms({ terms }: { terms: Terms }) {
     <FigureList
       figures={[
         { label: 'Name', value: asked.domain },
-        { label: 'Worth', value: formatMoney(asked.amountCents), total: true },
+        { label: 'Value', value: formatMoney(asked.amountCents), total: true },
         { label: 'Source', value: asked.source },
         { label: 'Counts for', value: `${asked.days} days` },
       ]}

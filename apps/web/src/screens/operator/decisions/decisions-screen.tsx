@@ -42,7 +42,7 @@ export default function DecisionsScreen() {
           kicker={`${total} ${isAll ? 'in all' : 'open'}`}
           aside={
             <Switch
-              label="Those that were made too"
+              label="Show completed"
               checked={isAll}
               onChange={({ currentTarget }) => setSearch(currentTarget.checked ? { all: '1' } : {})}
             />
@@ -56,7 +56,7 @@ export default function DecisionsScreen() {
             rows={decisions}
             keyOf={({ id }) => id}
             columns={columns}
-            empty={<EmptyState title="Nothing waits for a key" />}
+            empty={<EmptyState title="No decisions pending" />}
             footer={
               pages > 1 ? (
                 <Pager
@@ -93,22 +93,22 @@ const columns: Column<Decision>[] = [
   },
   {
     key: 'sum',
-    header: 'Sum',
-    cell: ({ sum }) => (sum === null ? 'No sum' : formatMoney(centsOf(sum))),
+    header: 'Amount',
+    cell: ({ sum }) => (sum === null ? 'No amount' : formatMoney(centsOf(sum))),
   },
   {
     key: 'state',
     header: 'State',
     place: 'status',
     cell: ({ state, can_confirm }) =>
-      can_confirm ? 'Waits for your key' : decisionStateText[state],
+      can_confirm ? 'Waiting for your approval' : decisionStateText[state],
   },
-  { key: 'first', header: 'Key 1', cell: ({ proposed_by }) => proposed_by.name },
+  { key: 'first', header: 'Proposed by', cell: ({ proposed_by }) => proposed_by.name },
   {
     key: 'second',
-    header: 'Key 2',
+    header: 'Approved by',
     cell: (decision) =>
-      secondKeyOf(decision)?.name ?? (decision.state === 'proposed' ? 'Nobody yet' : 'Not turned'),
+      secondKeyOf(decision)?.name ?? (decision.state === 'proposed' ? 'Nobody yet' : 'Pending'),
   },
   {
     key: 'at',

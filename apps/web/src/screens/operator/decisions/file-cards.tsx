@@ -51,9 +51,7 @@ function PersonCard({ person: { name, record, said }, side, isOpen }: PersonCard
         <p className={styles.said}>“{said.body}”</p>
       ) : (
         <p className={styles.quiet}>
-          {isOpen
-            ? 'Has not said anything.'
-            : 'No statement. What they wrote in the chat shows once you open the file.'}
+          {isOpen ? 'No statement.' : 'No statement. Open the file to see their chat messages.'}
         </p>
       )}
     </DeskCard>

@@ -40,14 +40,14 @@ export function AlarmsCard({ alarms }: { alarms: readonly Alarm[] }) {
                   variant="default"
                   onClick={() => setSettling({ alarm, isAccepted: false })}
                 >
-                  It is put right
+                  Mark as corrected
                 </Button>
                 <Button
                   size="xs"
                   variant="default"
                   onClick={() => setSettling({ alarm, isAccepted: true })}
                 >
-                  Take it over
+                  Accept current state
                 </Button>
               </span>
             )}
@@ -61,14 +61,14 @@ export function AlarmsCard({ alarms }: { alarms: readonly Alarm[] }) {
 
 const words = {
   right: {
-    button: 'It is put right',
-    done: 'Settled. We compare again',
-    text: 'Somebody has changed it back at the registry. We compare again, and ring again if not.',
+    button: 'Mark as corrected',
+    done: 'Resolved. We compare again',
+    text: 'Someone corrected it at the registry. We compare again, and alert again if it still differs.',
   },
   over: {
-    button: 'Take it over',
-    done: 'Settled. We keep it as it is now',
-    text: 'What the registry has now is right, and is what we keep from here on.',
+    button: 'Accept current state',
+    done: 'Resolved. Current state accepted',
+    text: 'The current state at the registry is correct and becomes our record.',
   },
 } as const
 

@@ -59,7 +59,7 @@ export function DomainPage({ found }: DomainProps) {
       <EventsTable
         title="Messages of the registrar"
         events={found.events}
-        empty={<EmptyState title="The registrar told nothing about this name" />}
+        empty={<EmptyState title="No registrar messages for this domain" />}
       />
     </OperatorPage>
   )
@@ -69,7 +69,7 @@ function HoldingCard({ found: { holding } }: DomainProps) {
   if (!holding) {
     return (
       <DeskCard title="At our registrar">
-        <p className={desk.quiet}>It has never been with us.</p>
+        <p className={desk.quiet}>Never in custody.</p>
       </DeskCard>
     )
   }
@@ -78,11 +78,13 @@ function HoldingCard({ found: { holding } }: DomainProps) {
   return (
     <DeskCard
       title="At our registrar"
-      aside={left_at ? 'Has left' : isSeen ? 'Seen with us' : 'Not seen with us today'}
+      aside={
+        left_at ? 'Transferred out' : isSeen ? 'Confirmed in custody today' : 'Not confirmed today'
+      }
     >
       <FigureList
         figures={[
-          { label: 'Ends', value: expires_at ? <TimeText at={expires_at} /> : 'No date' },
+          { label: 'Expires', value: expires_at ? <TimeText at={expires_at} /> : 'No date' },
           { label: 'Lock, as we left it', value: is_unlocked ? 'Open' : 'Closed' },
           { label: 'Nameservers', value: nameservers.join(', ') || 'None' },
           { label: 'Last compared', value: <TimeText at={checked_at} withTime /> },
@@ -109,7 +111,7 @@ const seenFigures = ({ at, is_fresh, is_locked, registrar, statuses }: Seen) => 
 
 const TransfersCard = ({ found: { transfers } }: DomainProps) => (
   <DeskCard title="Transfers">
-    {transfers.length === 0 && <p className={desk.quiet}>It was never on the way.</p>}
+    {transfers.length === 0 && <p className={desk.quiet}>No transfers.</p>}
     <ul className={desk.lines}>
       {transfers.map(({ id, direction, state, created_at, needs_operator }) => (
         <li key={id}>

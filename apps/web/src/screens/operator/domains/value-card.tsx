@@ -41,7 +41,7 @@ export function ValueCard({ found }: ValueProps) {
           ]}
         />
       ) : (
-        <p className={desk.quiet}>No estimate counts now.</p>
+        <p className={desk.quiet}>No current estimate.</p>
       )}
       <ValueDialog found={found} opened={saying} onClose={() => setSaying(false)} />
     </DeskCard>
@@ -59,7 +59,7 @@ const ValueDialog = ({ found: { domain }, ...dialog }: ValueDialogProps) => (
     {...dialog}
     title="Set value"
     button="Set value"
-    done="Value noted. If the name has a loan, an approver confirms it first"
+    done="Value saved. If the domain has a loan, an approver confirms it first"
     withCode
     readers="record"
     checks={{
@@ -68,7 +68,7 @@ const ValueDialog = ({ found: { domain }, ...dialog }: ValueDialogProps) => (
         return amount >= 1 && amount <= amountMax ? null : 'An amount from $1'
       },
       source: (source: string) =>
-        source.trim().length < 3 ? 'By whose word, in three letters or more' : null,
+        source.trim().length < 3 ? 'Enter a source of at least 3 characters' : null,
       days: (typed: string) => {
         const days = Number(typed)
         return Number.isInteger(days) && days >= 1 && days <= daysMax
@@ -93,8 +93,8 @@ const ValueDialog = ({ found: { domain }, ...dialog }: ValueDialogProps) => (
       <>
         <DomainName name={domain.unicode} size="card" />
         <p>
-          What was said before stays on record. Lenders see the amount and its source. Where the
-          name stands for a loan, an approver confirms it.
+          Earlier values stay on record. Lenders see the amount and its source. If the domain
+          secures a loan, an approver confirms it.
         </p>
         <TextField {...field('amount')} label="Amount" unit="$" inputMode="decimal" />
         <TextField

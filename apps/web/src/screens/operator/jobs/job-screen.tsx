@@ -65,7 +65,7 @@ const JobPage = ({ job }: JobProps) => (
     <DeskCard title="Error">
       <pre className={desk.raw}>{job.error}</pre>
     </DeskCard>
-    <DeskCard title="What it was given">
+    <DeskCard title="Input">
       <RawData data={job.data} />
     </DeskCard>
   </OperatorPage>
@@ -77,8 +77,8 @@ function JobSteps({ job }: JobProps) {
   const maySettle = useMay('POST /operator/jobs/:id/resolve')
   const close = () => setStep(null)
   return (
-    <section className={desk.steps} aria-label="How it goes on">
-      <h2>How it goes on</h2>
+    <section className={desk.steps} aria-label="Next steps">
+      <h2>Next steps</h2>
       {job.resolved_at ? (
         <p>
           {job.resolution === 'retried' ? 'It was tried again' : 'It was settled'} on{' '}
@@ -86,17 +86,17 @@ function JobSteps({ job }: JobProps) {
         </p>
       ) : (
         <>
-          <p>Mend the cause first: the same job meets the same error.</p>
+          <p>Fix the cause first. Otherwise the job fails again.</p>
           {mayRetry && <RetryButton job={job} onClick={() => setStep('retry')} />}
           {maySettle && (
             <Button variant="default" onClick={() => setStep('resolve')}>
-              Needs nothing more
+              Dismiss
             </Button>
           )}
-          {!mayRetry && !maySettle && <p>Support or an admin tries it again.</p>}
+          {!mayRetry && !maySettle && <p>Support or an admin can retry it.</p>}
         </>
       )}
-      <p className={desk.quiet}>What you do stands in the audit log, with its reason.</p>
+      <p className={desk.quiet}>Your actions and reasons are recorded in the audit log.</p>
       <RetryDialog job={job} opened={step === 'retry'} onClose={close} />
       <SettleDialog job={job} opened={step === 'resolve'} onClose={close} />
     </section>
@@ -121,25 +121,25 @@ const RetryDialog = ({ job, ...dialog }: DialogProps) => (
     {...dialog}
     title="Try the job again"
     button="Try again"
-    done="It is in the queue again"
+    done="Job queued again"
     work={({ reason }) =>
       operatorCall('POST /operator/jobs/:id/retry', { params: { id: job.id }, body: { reason } })
     }
   >
-    <p>{job.name} is done once more with what it was given. If it fails, it comes back here.</p>
+    <p>{job.name} runs again with the same input. If it fails, it returns here.</p>
   </ReasonDialog>
 )
 
 const SettleDialog = ({ job, ...dialog }: DialogProps) => (
   <ReasonDialog
     {...dialog}
-    title="Settle the dead letter"
-    button="Settle"
-    done="The dead letter is settled"
+    title="Dismiss the dead letter"
+    button="Dismiss"
+    done="Dead letter dismissed"
     work={({ reason }) =>
       operatorCall('POST /operator/jobs/:id/resolve', { params: { id: job.id }, body: { reason } })
     }
   >
-    <p>{job.name} is not done, and need not be: somebody did it by hand, or it has no object.</p>
+    <p>{job.name} will not run. Use this if it was done by hand or is no longer needed.</p>
   </ReasonDialog>
 )

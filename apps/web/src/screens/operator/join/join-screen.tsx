@@ -56,7 +56,7 @@ class NoToken extends Error {}
 
 const problemOf = (error: unknown) =>
   error instanceof NoToken
-    ? 'This address has no invitation. Open the link of the mail again.'
+    ? 'This link has no invitation. Open the link in the email again.'
     : messageOf(error)
 
 const checks: Checks<'password' | 'confirm' | 'code'> = {

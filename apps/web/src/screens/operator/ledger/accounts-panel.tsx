@@ -32,20 +32,18 @@ export function AccountsPanel() {
           <CheckList
             checks={[
               {
-                words: 'All accounts together are nothing',
+                words: 'Trial balance',
                 is_met: data.sum === 0,
-                note: data.sum === 0 ? null : `They are ${money(data.sum)}`,
+                note: data.sum === 0 ? null : `Trial balance is off by ${money(data.sum)}`,
               },
               {
-                words: 'What is set aside is what holds say',
+                words: 'Reserved amounts match reservations',
                 is_met: data.open_holds === heldOf(data),
                 note: data.open_holds === heldOf(data) ? null : `Holds: ${money(data.open_holds)}`,
               },
             ]}
           />
-          <p className={styles.note}>
-            What a provider holds for us stands with a minus: it went to somebody else’s account.
-          </p>
+          <p className={styles.note}>Money held by a provider for us is shown as negative.</p>
         </>
       )}
     </>

@@ -25,27 +25,27 @@ export function AdjustDialog({ asked, onClose }: AdjustDialogProps) {
   const choices = user ? options : options.filter(({ value }) => value !== 'available')
   return (
     <ReasonDialog
-      title="Key 1: propose an adjustment"
+      title="Propose an adjustment"
       opened={asked !== null}
       onClose={() => {
         setFile(null)
         onClose()
       }}
       button="Propose"
-      done="Proposed. It waits for key 2"
+      done="Proposed. Waiting for second approval"
       withCode
       readers="record"
       checks={{
         from: () => null,
         to: (to: string, all) =>
           to === all.from
-            ? 'Two different accounts'
+            ? 'Choose two different accounts'
             : user && ![to, all.from].includes('available')
               ? 'One of the two is the balance of the user'
               : null,
         amount: (typed: string) =>
           (parseDollars(typed) ?? 0) > 0 ? null : errors.amount_invalid.message,
-        words: (words: string) => (words.trim().length < 4 ? 'A few words' : null),
+        words: (words: string) => (words.trim().length < 4 ? 'Enter a short description' : null),
       }}
       work={async ({ from, to, amount, words, reason, code }) => {
         const document = file ? await keepDocument(file, reason) : null
@@ -82,8 +82,8 @@ export function AdjustDialog({ asked, onClose }: AdjustDialogProps) {
           <TextField {...field('amount')} label="Amount in USD" unit="$" inputMode="decimal" />
           <TextField
             {...field('words')}
-            label="What it is"
-            hint="Stands beside it in the history of the user."
+            label="Description"
+            hint="Shown in the user's transactions."
             maxLength={200}
           />
           <DocumentField file={file} onFile={setFile} optional />

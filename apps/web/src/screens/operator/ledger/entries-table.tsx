@@ -31,8 +31,12 @@ export function EntriesTable({ entries, next, isFiltered, onAdjust }: EntriesTab
       columns={columnsOf(hrefWith, onAdjust)}
       empty={
         <EmptyState
-          title={isFiltered ? 'No entry matches' : 'Nothing has been booked yet'}
-          hint={isFiltered ? 'Clear the filters to see all.' : 'The first top-up is the first.'}
+          title={isFiltered ? 'No matching entries' : 'No entries yet'}
+          hint={
+            isFiltered
+              ? 'Clear the filters to see all.'
+              : 'The first entry appears with the first top-up.'
+          }
         />
       }
       footer={

@@ -38,7 +38,7 @@ export default function LedgerScreen() {
       {({ entries, next }) => (
         <OperatorPage
           title="Ledger"
-          kicker="Nothing is ever changed here: a mistake is put right by a new entry."
+          kicker="Entries are never changed. Mistakes are corrected with a new entry."
           aside={
             mayAdjust && (
               <Button variant="default" onClick={() => setAdjusting({})}>

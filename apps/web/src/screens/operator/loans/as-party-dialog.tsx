@@ -36,7 +36,7 @@ function Content({ loan, party, onClose }: AsPartyDialogProps & { party: Party }
   const form = useForm({
     checks: {
       reason: (reason: string) =>
-        reason.trim().length < 10 ? 'Say why, in 10 letters or more' : null,
+        reason.trim().length < 10 ? 'Enter a reason of at least 10 characters' : null,
     },
     clearMs: limits.loadingClearMs,
     submit: async ({ reason }) => {
@@ -57,16 +57,16 @@ function Content({ loan, party, onClose }: AsPartyDialogProps & { party: Party }
   return (
     <form {...form.formProps}>
       <DialogBody>
-        <p>Nothing can be pressed from there. That you looked is noted, with your reason.</p>
-        <TextField {...form.field('reason')} label="Why" maxLength={1000} />
+        <p>This view is read-only. Your access is logged with your reason.</p>
+        <TextField {...form.field('reason')} label="Reason" maxLength={1000} />
         <FormAlert message={refusal} />
       </DialogBody>
       <DialogFooter>
         <Button variant="default" onClick={onClose}>
-          Leave it
+          Cancel
         </Button>
         <BusyButton type={form.submitType} busy={form.busy}>
-          Look
+          Open view
         </BusyButton>
       </DialogFooter>
     </form>

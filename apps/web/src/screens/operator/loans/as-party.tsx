@@ -26,7 +26,7 @@ export function AsParty({ seen, onClose }: { seen: SeenLoan; onClose: () => void
       <DialogBody>
         <div className={styles.seenHead}>
           <DomainName name={seen.domain} size="card" />
-          <StatusBadge kind="loan" status={seen.status} />
+          <StatusBadge kind="loan" status={seen.status} phase={seen.phase} />
         </div>
         <MoveBar
           whose={whose[move.whose]}
@@ -47,7 +47,7 @@ export function AsParty({ seen, onClose }: { seen: SeenLoan; onClose: () => void
             { label: 'Grace until', value: when(seen.grace_until) },
           ]}
         />
-        <h3>What they could press</h3>
+        <h3>Available actions</h3>
         <ul className={desk.lines}>
           {shown.map(({ action, open, why_not }) => (
             <li key={action}>

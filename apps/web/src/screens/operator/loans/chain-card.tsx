@@ -15,7 +15,7 @@ export const ChainCard = ({ loan: { chain, events } }: { loan: Loan }) => (
         tone={chain.is_whole ? 'good' : 'bad'}
         icon={chain.is_whole ? IconCircleCheckFilled : IconLinkOff}
       >
-        {chain.is_whole ? `Chain whole, ${chain.count} events` : 'Chain broken'}
+        {chain.is_whole ? `Chain intact, ${chain.count} events` : 'Chain broken'}
       </Tag>
     }
   >

@@ -13,8 +13,8 @@ type Stop = Loan['stops'][number]
 
 const reaches = {
   loan: 'This loan',
-  tld: 'Its ending',
-  way: 'Loans that wait for the domain',
+  tld: 'Its TLD',
+  way: 'Loans waiting for the domain',
   all: 'Every loan',
 } as const
 
@@ -37,7 +37,7 @@ export function ClocksCard({ loan }: { loan: Loan }) {
         )
       }
     >
-      {loan.stops.length === 0 && <p className={desk.quiet}>It has always run.</p>}
+      {loan.stops.length === 0 && <p className={desk.quiet}>Never stopped.</p>}
       <ul className={desk.lines}>
         {loan.stops.map((stop) => (
           <li key={stop.id}>
@@ -51,12 +51,12 @@ export function ClocksCard({ loan }: { loan: Loan }) {
                   to <TimeText at={stop.ended_at} withTime />
                 </>
               ) : (
-                ', still'
+                ', ongoing'
               )}
             </span>
             {!stop.ended_at && mayStart && stop.scope === 'loan' && (
               <Button size="xs" variant="default" onClick={() => setStarting(stop)}>
-                Let run
+                Restart
               </Button>
             )}
           </li>
@@ -67,14 +67,14 @@ export function ClocksCard({ loan }: { loan: Loan }) {
         opened={stopping}
         onClose={() => setStopping(false)}
         button="Stop"
-        done="The clock stands still"
+        done="Clock stopped"
         work={({ reason }) =>
           operatorCall('POST /operator/clocks', { body: { escrow_id: loan.id, reason } })
         }
       >
         <p>
-          Nothing becomes due while it stands: no deadline of a party, no notice and no seizure.
-          Both sides read your reason, on their page and by mail.
+          Nothing becomes due while the clock is stopped: no deadline, notice or seizure. Both sides
+          see your reason on the loan page and by email.
         </p>
       </ReasonDialog>
       <StartDialog stop={starting} onClose={() => setStarting(null)} />
@@ -86,11 +86,11 @@ function StartDialog({ stop, onClose }: { stop: Stop | null; onClose: () => void
   const shown = useLast(stop)
   return (
     <ReasonDialog
-      title="Let the clock run"
+      title="Restart the clock"
       opened={stop !== null}
       onClose={onClose}
-      button="Let run"
-      done="The clock runs"
+      button="Restart"
+      done="Clock restarted"
       work={({ reason }) =>
         operatorCall('POST /operator/clocks/:id/start', {
           params: { id: shown?.id ?? '' },
@@ -98,7 +98,7 @@ function StartDialog({ stop, onClose }: { stop: Stop | null; onClose: () => void
         })
       }
     >
-      <p>The time it stood is added to later dates.</p>
+      <p>The stopped time is added to later dates.</p>
     </ReasonDialog>
   )
 }

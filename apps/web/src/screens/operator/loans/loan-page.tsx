@@ -45,7 +45,7 @@ export const LoanPage = ({ loan }: { loan: Loan }) => (
             Clock stopped
           </Tag>
         )}
-        <StatusBadge kind="loan" status={loan.status} size="md" />
+        <StatusBadge kind="loan" status={loan.status} phase={loan.phase} size="md" />
       </>
     }
     panel={<LoanSteps loan={loan} />}

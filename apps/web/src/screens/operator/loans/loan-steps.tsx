@@ -49,14 +49,18 @@ function Seizure({ loan, ask }: StepsProps) {
   if (loan.status !== 'LOAN_POSTED') return null
   const isReady = loan.phase === 'SEIZURE_READY'
   const isMet = loan.seizure_checks.every(({ is_met }) => is_met)
-  const why = maySeize ? 'Only after a notice that nobody answered' : 'A case officer proposes it'
+  const why = maySeize
+    ? 'Possible only after an unanswered default notice'
+    : 'A case officer proposes it'
   return (
     <section className={desk.steps} aria-label="Seizure">
       <h2>Seizure</h2>
       <CheckList checks={loan.seizure_checks} />
       <ApprovalSteps />
       {isReady && !isMet && (
-        <p className={desk.quiet}>Not every check is met. Say in the reasons why that is enough.</p>
+        <p className={desk.quiet}>
+          Not every check is met. Explain in the reasons why you propose it anyway.
+        </p>
       )}
       {maySeize && isReady ? (
         <Button h={44} fullWidth onClick={() => ask('seize')}>
@@ -106,7 +110,7 @@ function OtherSteps({ loan, ask }: StepsProps) {
           Seize by order
         </Button>
       )}
-      <p className={desk.quiet}>Everything done here stands in the audit log, with its reason.</p>
+      <p className={desk.quiet}>All actions and reasons are recorded in the audit log.</p>
     </section>
   )
 }
@@ -116,13 +120,13 @@ type DialogProps = { loan: Loan; opened: boolean; onClose: () => void }
 const SeizeDialog = ({ loan, ...dialog }: DialogProps) => (
   <ReasonDialog
     {...dialog}
-    title="Key 1: propose seizure"
+    title="Propose seizure"
     button="Propose seizure"
     danger
-    done="Proposed. It waits for key 2"
+    done="Proposed. Waiting for second approval"
     forParties
     withCode
-    startReason="The payoff was not paid by the end of grace, the notice was served, and nobody objected in its time."
+    startReason="The payoff was not paid by the end of grace. The notice was served, and nobody objected in time."
     work={({ reason, code }) =>
       operatorCall('POST /operator/loans/:id/seize', {
         params: { id: loan.id },
@@ -131,7 +135,7 @@ const SeizeDialog = ({ loan, ...dialog }: DialogProps) => (
     }
   >
     <p>
-      The domain goes to {loan.lender.name}, once a second person confirms. It cannot be undone.
+      The domain goes to {loan.lender.name} once a second operator approves. This cannot be undone.
     </p>
   </ReasonDialog>
 )
@@ -142,7 +146,7 @@ const CancelDialog = ({ loan, ...dialog }: DialogProps) => (
     title="Cancel loan"
     button="Cancel loan"
     danger
-    done="The loan is cancelled"
+    done="Loan cancelled"
     forParties
     work={({ reason }) =>
       operatorCall('POST /operator/loans/:id/cancel', {
@@ -151,6 +155,6 @@ const CancelDialog = ({ loan, ...dialog }: DialogProps) => (
       })
     }
   >
-    <p>The loan ends here and the domain is free again. Nobody owes anything.</p>
+    <p>The loan is cancelled and the domain is free again. Nobody owes anything.</p>
   </ReasonDialog>
 )

@@ -13,7 +13,7 @@ export function OrderDialog({ loan, opened, onClose }: OrderDialogProps) {
   const [file, setFile] = useState<File | null>(null)
   return (
     <ReasonDialog
-      title="Key 1: seize by order"
+      title="Propose seizure by order"
       opened={opened}
       onClose={() => {
         setFile(null)
@@ -21,10 +21,10 @@ export function OrderDialog({ loan, opened, onClose }: OrderDialogProps) {
       }}
       button="Propose seizure by order"
       danger
-      done="Proposed. It waits for key 2"
+      done="Proposed. Waiting for second approval"
       forParties
       withCode
-      checks={{ document: () => (file ? null : 'The order itself is needed') }}
+      checks={{ document: () => (file ? null : 'Attach the order') }}
       work={async ({ reason, code }) => {
         if (!file) return
         const { id } = await keepDocument(file, reason.slice(0, 1000))
@@ -38,7 +38,7 @@ export function OrderDialog({ loan, opened, onClose }: OrderDialogProps) {
         <>
           <DomainName name={loan.unicode} size="card" />
           <p>
-            By order of a court or an authority, or for theft. Neither side gets the domain. It
+            By order of a court or authority, or for theft. Neither side gets the domain. This
             cannot be undone.
           </p>
           <DocumentField file={file} onFile={setFile} error={field('document').error} />

@@ -16,7 +16,7 @@ export function RestrictedCard({ loan: { restricted } }: { loan: Loan }) {
           value: address || 'Not given',
         }))}
       />
-      {messages.length === 0 && <p className={desk.quiet}>They have not written.</p>}
+      {messages.length === 0 && <p className={desk.quiet}>No messages.</p>}
       <ol className={desk.lines}>
         {messages.map(({ from, at, text, exhibit }) => (
           <li key={`${at}${from}`}>

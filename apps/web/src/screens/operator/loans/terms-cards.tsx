@@ -60,7 +60,7 @@ export const PeopleCard = ({ loan }: CardProps) => (
 
 export const PaymentsCard = ({ loan }: CardProps) => (
   <DeskCard title="Payments">
-    {loan.payments.length === 0 && <p className={desk.quiet}>Nobody has claimed one.</p>}
+    {loan.payments.length === 0 && <p className={desk.quiet}>No payments claimed.</p>}
     <ul className={desk.lines}>
       {loan.payments.map(({ kind, claimed_by, amount, paid_on, reference, status }) => (
         <li key={`${kind}${paid_on}${reference}${status}`}>

@@ -46,7 +46,7 @@ export default function OperatorLoginScreen() {
         />
         <CodeField
           {...form.field('code')}
-          hint="Six digits from your app. Who lost it asks an admin for a new invitation."
+          hint="Six digits from your app. If you lost it, ask an admin for a new invitation."
         />
         <FormAlert message={refusal} />
         <BusyButton type={form.submitType} busy={form.busy} size="lg">

@@ -4,16 +4,16 @@ import { operatorMeta } from '../../../operator/page/operator-meta.ts'
 import { OperatorPage } from '../../../operator/page/operator-page.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 
-export const meta = operatorMeta('Not here')
+export const meta = operatorMeta('Page not found')
 
 export default function OperatorNotFoundScreen() {
   return (
-    <OperatorPage title="Not here">
+    <OperatorPage title="Page not found">
       <EmptyState
-        title="The console has no such page"
+        title="This page does not exist in the console"
         action={
           <Button component={Link} to="/operator" variant="default">
-            To the queues
+            Go to queues
           </Button>
         }
       />

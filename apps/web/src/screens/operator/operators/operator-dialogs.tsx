@@ -19,11 +19,11 @@ type DialogProps = { asked: Asked | null; onClose: () => void }
 
 const roles = Object.keys(operatorRoles) as OperatorRole[] // Object.keys returns string[].
 const notes: Record<OperatorRole, string> = {
-  support: 'helps users, frees what got stuck',
-  case_officer: 'works on cases, key 1 of rulings and seizures',
-  approver: 'key 2 of everything',
-  finance: 'payments, withdrawals, key 1 of adjustments',
-  compliance: 'holds, orders, key 1 of seizures by order',
+  support: 'helps users and resolves stuck items',
+  case_officer: 'works on cases, proposes rulings and seizures',
+  approver: 'gives the second approval',
+  finance: 'payments and withdrawals, proposes adjustments',
+  compliance: 'holds and orders, proposes seizures by order',
   admin: 'operators, configuration, clocks',
 }
 
@@ -34,7 +34,7 @@ const roleChecks = Object.fromEntries(
   roles.map((role, index) => [
     role,
     (_: string, all: RoleValues) =>
-      index === roles.length - 1 && chosenOf(all).length === 0 ? 'At least one' : null,
+      index === roles.length - 1 && chosenOf(all).length === 0 ? 'Choose at least one role' : null,
   ]),
 ) as Record<OperatorRole, (value: string, all: RoleValues) => string | null> // One for each.
 
@@ -70,11 +70,11 @@ export function InviteDialog({ asked, onClose }: DialogProps) {
       opened={isOurs}
       onClose={onClose}
       button="Propose"
-      done="Proposed. It waits for key 2"
+      done="Proposed. Waiting for second approval"
       withCode
       readers="record"
       checks={{
-        name: (name: string) => (name.trim() ? null : 'A name'),
+        name: (name: string) => (name.trim() ? null : 'Enter a name'),
         email: (email: string) => (/^\S+@\S+\.\S+$/.test(email.trim()) ? null : 'Invalid email'),
         ...roleChecks,
       }}
@@ -88,10 +88,10 @@ export function InviteDialog({ asked, onClose }: DialogProps) {
         <>
           <p>
             {known
-              ? 'For one who lost their app or comes back. Once an approver confirms it, their sessions end, and they join anew.'
-              : 'Once an approver confirms it, they get a mail with a link, and choose a password and a code app.'}{' '}
-            Everybody who works here is told. They turn no key for {limits.operatorKeyWaitDays}{' '}
-            days.
+              ? 'For operators who lost their app or return. Once approved, their sessions end and they join again.'
+              : 'Once approved, they get an email with a link to set a password and two-step login.'}{' '}
+            All operators are notified. They cannot propose or approve for{' '}
+            {limits.operatorKeyWaitDays} days.
           </p>
           <TextField {...field('name')} label="Name" maxLength={100} defaultValue={known?.name} />
           <TextField
@@ -117,7 +117,7 @@ export function RolesDialog({ asked, onClose }: DialogProps) {
       opened={ours !== null}
       onClose={onClose}
       button="Propose"
-      done="Proposed. It waits for key 2"
+      done="Proposed. Waiting for second approval"
       withCode
       readers="record"
       checks={roleChecks}
@@ -131,8 +131,8 @@ export function RolesDialog({ asked, onClose }: DialogProps) {
       {(field) => (
         <>
           <p>
-            It counts once an approver confirms it, and everybody who works here is told. With a
-            role more, they turn no key for {limits.operatorKeyWaitDays} days.
+            It takes effect once approved, and all operators are notified. After gaining a role,
+            they cannot propose or approve for {limits.operatorKeyWaitDays} days.
           </p>
           <RoleFields held={operator?.roles ?? []} field={field} />
         </>
@@ -149,9 +149,9 @@ export function EndDialog({ asked, onClose }: DialogProps) {
       title={`${operator?.name ?? ''} leaves`}
       opened={ours !== null}
       onClose={onClose}
-      button="End"
+      button="Remove operator"
       danger
-      done="All their sessions are ended"
+      done="Operator removed"
       work={({ reason }) =>
         operatorCall('POST /operator/operators/:id/end', {
           params: { id: operator?.id ?? '' },
@@ -159,7 +159,7 @@ export function EndDialog({ asked, onClose }: DialogProps) {
         })
       }
     >
-      <p>All their sessions end at once. What they did stays in the log.</p>
+      <p>All their sessions end at once. Their actions stay in the audit log.</p>
     </ReasonDialog>
   )
 }

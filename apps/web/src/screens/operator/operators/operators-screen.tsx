@@ -33,7 +33,7 @@ export default function OperatorsScreen() {
       {({ operators }) => (
         <OperatorPage
           title="Operators"
-          kicker="Everybody logs in with a code. Nobody holds both keys of a case."
+          kicker="Everyone logs in with a code. Every decision needs two operators (four-eyes)."
           aside={
             mayEdit && (
               <Button variant="default" onClick={() => setAsked({ act: 'invite' })}>
@@ -50,7 +50,7 @@ export default function OperatorsScreen() {
             rows={operators}
             keyOf={({ id }) => id}
             columns={columnsOf(ownId, mayEdit ? setAsked : null)}
-            empty={<EmptyState title="Nobody works here yet" />}
+            empty={<EmptyState title="No operators yet" />}
           />
           <InviteDialog asked={asked} onClose={() => setAsked(null)} />
           <RolesDialog asked={asked} onClose={() => setAsked(null)} />
@@ -96,13 +96,13 @@ const columnsOf = (ownId: string, onAsk: ((asked: Asked) => void) | null): Colum
 function State({ operator }: { operator: Operator }) {
   const { is_ended, has_joined, keys_from } = operator
   const now = useNow()
-  if (is_ended) return <Tag tone="neutral">Left</Tag>
+  if (is_ended) return <Tag tone="neutral">Removed</Tag>
   if (!has_joined) return <Tag tone="wait">Invited</Tag>
   const isNew = keys_from !== null && keys_from > now
-  if (!isNew) return <Tag tone="good">Works here</Tag>
+  if (!isNew) return <Tag tone="good">Active</Tag>
   return (
     <Tag tone="wait">
-      No keys before <TimeText at={keys_from} />
+      Cannot approve before <TimeText at={keys_from} />
     </Tag>
   )
 }
@@ -120,7 +120,7 @@ const Acts = ({ operator, onAsk }: ActsProps) => (
           Roles
         </Button>
         <Button size="xs" variant="danger" onClick={() => onAsk({ act: 'end', operator })}>
-          End
+          Remove
         </Button>
       </>
     )}

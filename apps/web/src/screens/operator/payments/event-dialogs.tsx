@@ -10,16 +10,16 @@ export type Asked = { act: 'retry' | 'resolve'; event: PaymentEvent }
 
 const words = {
   retry: {
-    title: 'Handle the event again',
-    button: 'Handle again',
-    done: 'It is being handled again',
-    note: 'The provider is asked anew: what it says then counts, not what stands here.',
+    title: 'Process the event again',
+    button: 'Process again',
+    done: 'Event is being processed again',
+    note: 'We ask the provider again. Its answer replaces the data shown here.',
   },
   resolve: {
     title: 'Resolve the event',
     button: 'Resolve',
-    done: 'The event is resolved',
-    note: 'Nothing is left to do about it. Say what came of it.',
+    done: 'Event resolved',
+    note: 'Mark as done. Describe the result.',
   },
 } as const
 
@@ -54,9 +54,9 @@ export const LookUpDialog = ({ opened, onClose }: LookUpDialogProps) => (
     opened={opened}
     onClose={onClose}
     button="Look up"
-    done="The provider is asked"
+    done="Payment requested from the provider"
     checks={{
-      payment: (typed: string) => (/^\d{1,20}$/.test(typed.trim()) ? null : 'Digits only'),
+      payment: (typed: string) => (/^\d{1,20}$/.test(typed.trim()) ? null : 'Enter digits only'),
     }}
     work={({ payment, reason }) =>
       operatorCall('POST /operator/payment-events/look-up', {
@@ -67,8 +67,8 @@ export const LookUpDialog = ({ opened, onClose }: LookUpDialogProps) => (
     {(field) => (
       <>
         <p>
-          Somebody says that they paid in crypto, and we know of nothing. The provider is asked what
-          the payment is and whose.
+          Use this for a reported crypto payment that we have no record of. Payment requested from
+          the provider for the payment and its sender.
         </p>
         <TextField
           {...field('payment')}

@@ -38,11 +38,11 @@ export default function PaymentsScreen() {
       {({ events, total, pages }) => (
         <OperatorPage
           title="Payments"
-          kicker={`${total} ${isAll ? 'events in all' : 'events that nobody could place'}`}
+          kicker={`${total} ${isAll ? 'events in all' : 'unmatched events'}`}
           aside={
             <>
               <Switch
-                label="Those in order too"
+                label="Show matched"
                 checked={isAll}
                 onChange={({ currentTarget }) => set('all', currentTarget.checked ? '1' : '')}
               />
@@ -66,7 +66,7 @@ export default function PaymentsScreen() {
               page > 1 ? (
                 <PastTheEnd home={hrefOf(1)} />
               ) : (
-                <EmptyState title="Every payment has found its place" />
+                <EmptyState title="All payments matched" />
               )
             }
             footer={
@@ -90,7 +90,7 @@ export default function PaymentsScreen() {
 }
 
 const stateOf = ({ resolved_at, handled_at, problem }: PaymentEvent) =>
-  resolved_at ? 'Resolved' : problem ? 'Open' : handled_at ? 'In order' : 'Not handled yet'
+  resolved_at ? 'Resolved' : problem ? 'Open' : handled_at ? 'In order' : 'Not processed yet'
 
 function columnsOf(onAsk: ((asked: Asked) => void) | null): Column<PaymentEvent>[] {
   return [
@@ -149,7 +149,7 @@ function columnsOf(onAsk: ((asked: Asked) => void) | null): Column<PaymentEvent>
           <span className={styles.acts}>
             {event.about && (
               <Button size="xs" variant="light" onClick={() => onAsk({ act: 'retry', event })}>
-                Handle again
+                Process again
               </Button>
             )}
             {event.problem && (
@@ -177,5 +177,5 @@ const About = ({ about }: Pick<PaymentEvent, 'about'>) =>
       ))}
     </dl>
   ) : (
-    'Forgotten after 90 days'
+    'Deleted after 90 days'
   )

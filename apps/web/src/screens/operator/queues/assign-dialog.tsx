@@ -18,12 +18,12 @@ export function AssignDialog({ queue, row, onClose }: AssignDialogProps) {
   const operatorId = isMine ? null : ownId
   return (
     <ReasonDialog
-      title={isMine ? 'Let this go' : 'Take this'}
+      title={isMine ? 'Release this task' : 'Claim this task'}
       opened={row !== null}
       onClose={onClose}
-      button={isMine ? 'Let go' : 'Take it'}
-      done={isMine ? 'It is free for others' : 'It is with you'}
-      startReason={isMine ? 'I cannot go on with it now' : 'I work on it now'}
+      button={isMine ? 'Release' : 'Claim'}
+      done={isMine ? 'Task released' : 'Task claimed'}
+      startReason={isMine ? 'I cannot continue this now' : 'I am working on it'}
       work={({ reason }) =>
         operatorCall('PUT /operator/queues/:queue/:id', {
           params: { queue, id: shown.id },
@@ -32,7 +32,7 @@ export function AssignDialog({ queue, row, onClose }: AssignDialogProps) {
       }
     >
       <RowTitle title={shown.title} />
-      {holder && !isMine && <p>{holder.name} works on it now, and will no longer.</p>}
+      {holder && !isMine && <p>{holder.name} is working on it and will be removed.</p>}
     </ReasonDialog>
   )
 }

@@ -13,11 +13,11 @@ export function DismissDialog({ queue, row, onClose }: DismissDialogProps) {
   if (!shown) return null
   return (
     <ReasonDialog
-      title="Take it off the queue"
+      title="Remove from queue"
       opened={row !== null}
       onClose={onClose}
-      button="Take it off"
-      done="It is off the queue"
+      button="Remove"
+      done="Removed from queue"
       work={({ reason }) =>
         operatorCall('POST /operator/queues/:queue/:id/dismiss', {
           params: { queue, id: shown.id },

@@ -5,12 +5,12 @@ import { keysAreOn, turnKeys } from './queue-keys.ts'
 import styles from './queue.module.css'
 
 const keys = [
-  { key: 'j or ↓', words: 'Next line' },
-  { key: 'k or ↑', words: 'Line before' },
-  { key: 'Enter', words: 'Open the line' },
-  { key: 'a', words: 'Take the line, or let it go' },
+  { key: 'j or ↓', words: 'Next task' },
+  { key: 'k or ↑', words: 'Previous task' },
+  { key: 'Enter', words: 'Open the task' },
+  { key: 'a', words: 'Claim or release the task' },
   { key: '/', words: 'Search' },
-  { key: '?', words: 'These keys' },
+  { key: '?', words: 'Show shortcuts' },
 ]
 
 export function KeysDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -46,7 +46,7 @@ function KeysSwitch() {
   }
   return (
     <Switch
-      label="Keys work on this device"
+      label="Shortcuts are on for this device"
       checked={on}
       onChange={({ currentTarget }) => turn(currentTarget.checked)}
     />

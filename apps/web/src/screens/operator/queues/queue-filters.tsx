@@ -31,7 +31,7 @@ export function QueueFilters({ states, fieldRef, onKeys }: QueueFiltersProps) {
   const state = search.get('state') ?? ''
   const options = state && !states.includes(state) ? [state, ...states] : states
   return (
-    <form aria-label="Lines of this queue" className={styles.filters} onSubmit={find}>
+    <form aria-label="Tasks in this queue" className={styles.filters} onSubmit={find}>
       <TextInput
         ref={fieldRef}
         type="search"
@@ -45,7 +45,7 @@ export function QueueFilters({ states, fieldRef, onKeys }: QueueFiltersProps) {
         aria-label="State"
         value={state}
         data={[
-          { value: '', label: 'Every state' },
+          { value: '', label: 'All states' },
           ...options.map((each) => ({ value: each, label: each })),
         ]}
         rightSection={<IconChevronDown size={18} aria-hidden="true" />}

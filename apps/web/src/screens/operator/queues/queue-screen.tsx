@@ -26,7 +26,7 @@ export default function QueueScreen() {
   if (!isQueue(queue)) {
     return (
       <OperatorPage title="Queues">
-        <EmptyState title="There is no such queue" hint="Choose one on the left." />
+        <EmptyState title="Queue not found" hint="Choose one on the left." />
       </OperatorPage>
     )
   }
@@ -64,7 +64,7 @@ function Queue({ queue }: { queue: OperatorQueue }) {
   return (
     <OperatorPage
       title={operatorQueues[queue]}
-      kicker={reading.data ? countLabel(reading.data.total, isFiltered) : 'Looking'}
+      kicker={reading.data ? countLabel(reading.data.total, isFiltered) : 'Searching'}
     >
       <QueueFilters
         states={reading.data?.states ?? []}
@@ -73,8 +73,8 @@ function Queue({ queue }: { queue: OperatorQueue }) {
       />
       {isForbidden ? (
         <EmptyState
-          title="Your role does not open this queue"
-          hint="An admin can change what you may do."
+          title="Your role cannot open this queue"
+          hint="An admin can change your role."
         />
       ) : (
         <QueueTable

@@ -3,7 +3,7 @@ import type { CallOutput } from '@pier/protocol/calls/calls'
 import { centsOf, formatMoney } from '@pier/protocol/money'
 import { operatorQueues, type OperatorQueue } from '@pier/protocol/operators'
 import { Link, useSearchParams } from 'react-router'
-import { fullDay, clockTime, timeLeft } from '../../../text/date-text.ts'
+import { fullDay, clockTime, spanText, timeLeft } from '../../../text/date-text.ts'
 import { useDuty, useNow } from '../../../operator/page/duty-context.tsx'
 import { RowTitle } from '../../../operator/page/row-title.tsx'
 import { PastTheEnd, RowsFailed } from '../../../shell/failures/table-states.tsx'
@@ -47,7 +47,7 @@ export function QueueTable({ queue, reading, page, isFiltered, ...rest }: QueueT
         !data &&
         Boolean(error) && (
           <RowsFailed
-            title="This queue did not load"
+            title="This queue could not be loaded"
             error={error}
             onRetry={() => void refetch()}
           />
@@ -71,7 +71,7 @@ export function QueueTable({ queue, reading, page, isFiltered, ...rest }: QueueT
 const Empty = ({ isFiltered }: { isFiltered: boolean }) =>
   isFiltered ? (
     <EmptyState
-      title="No line matches"
+      title="No matching tasks"
       action={
         <Button component={Link} to="?" variant="default" size="xs">
           Clear filters
@@ -79,7 +79,7 @@ const Empty = ({ isFiltered }: { isFiltered: boolean }) =>
       }
     />
   ) : (
-    <EmptyState title="Nothing waits here" hint="New lines come by themselves." />
+    <EmptyState title="This queue is empty" hint="New tasks appear automatically." />
   )
 
 function usePageHref() {
@@ -133,11 +133,11 @@ function useColumns(queue: OperatorQueue, { onAssign, onDismiss }: Acts): Column
             <span>{row.assigned_to.id === ownId ? 'You' : row.assigned_to.name}</span>
           )}
           <Button size="xs" variant="default" onClick={() => onAssign(row)}>
-            {row.assigned_to?.id === ownId ? 'Let go' : 'Take'}
+            {row.assigned_to?.id === ownId ? 'Release' : 'Claim'}
           </Button>
           {onDismiss && row.can_dismiss && (
             <Button size="xs" variant="default" onClick={() => onDismiss(row)}>
-              Take off
+              Remove
             </Button>
           )}
         </span>
@@ -148,7 +148,7 @@ function useColumns(queue: OperatorQueue, { onAssign, onDismiss }: Acts): Column
 
 const Age = ({ since, now }: { since: string; now: string }) => (
   <time dateTime={since} title={since}>
-    {timeLeft({ until: now, now: since }).replace(/ (left|ago)$/, '')}
+    {spanText({ until: now, now: since })}
   </time>
 )
 
@@ -161,9 +161,7 @@ function Deadline({ by, now }: { by: string | null; now: string }) {
         {fullDay(by)}, {clockTime(by)}
       </time>
       <small>
-        {isLate
-          ? `late by ${timeLeft({ until: by, now }).replace(/ ago$/, '')}`
-          : timeLeft({ until: by, now })}
+        {isLate ? `late by ${spanText({ until: by, now })}` : timeLeft({ until: by, now })}
       </small>
     </span>
   )

@@ -35,10 +35,10 @@ export default function ReconciliationScreen() {
       {({ providers }) => (
         <OperatorPage
           title="Reconciliation"
-          kicker="The ledger against what each provider says, every night."
+          kicker="Compares the ledger with each provider every night."
           aside={
             <>
-              <Link to="/numbers#owed">What everybody sees</Link>
+              <Link to="/numbers#owed">Public status</Link>
               {mayAsk && (
                 <Button variant="default" onClick={() => setAsked(true)}>
                   Compare now
@@ -56,7 +56,12 @@ export default function ReconciliationScreen() {
               rows={runs}
               keyOf={({ at }) => at}
               columns={columns}
-              empty={<EmptyState title="Not compared yet" hint="The first comes tonight." />}
+              empty={
+                <EmptyState
+                  title="Not reconciled yet"
+                  hint="The first reconciliation runs tonight."
+                />
+              }
             />
           ))}
           <ReasonDialog
@@ -64,12 +69,14 @@ export default function ReconciliationScreen() {
             opened={asked}
             onClose={() => setAsked(false)}
             button="Compare"
-            done="The comparison has been asked for"
+            done="Reconciliation started"
             work={({ reason }) =>
               operatorCall('POST /operator/reconciliation', { body: { reason } })
             }
           >
-            <p>Both providers are asked for all that moved. The result comes in a minute or two.</p>
+            <p>
+              We request all movements from both providers. The result appears in a minute or two.
+            </p>
           </ReasonDialog>
         </OperatorPage>
       )}

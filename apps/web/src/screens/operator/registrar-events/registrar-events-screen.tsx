@@ -35,7 +35,7 @@ export default function RegistrarEventsScreen() {
           kicker={`${total} ${isAll ? 'in all' : 'open'}`}
           aside={
             <Switch
-              label="Those that are settled too"
+              label="Show resolved"
               checked={isAll}
               onChange={({ currentTarget }) => setSearch(currentTarget.checked ? { all: '1' } : {})}
             />
@@ -50,8 +50,8 @@ export default function RegistrarEventsScreen() {
                 <PastTheEnd home={hrefOf(1)} />
               ) : (
                 <EmptyState
-                  title="Every message was understood"
-                  hint="One that is not comes here by itself."
+                  title="No unhandled messages"
+                  hint="Messages we cannot process appear here."
                 />
               )
             }

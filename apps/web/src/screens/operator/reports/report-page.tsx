@@ -42,7 +42,7 @@ export const ReportPage = ({ report }: ReportProps) => (
     panel={<ReportSteps report={report} />}
     panelLabel="Steps"
   >
-    <DeskCard title="Statement" aside="Nobody has checked it">
+    <DeskCard title="Statement" aside="Not verified">
       <p className={desk.text}>{report.statement}</p>
       <p className={desk.quiet}>
         From <a href={`mailto:${report.contact}`}>{report.contact}</a>
@@ -54,8 +54,8 @@ export const ReportPage = ({ report }: ReportProps) => (
 
 function KnownCard({ report: { domains, escrow_id, others } }: ReportProps) {
   return (
-    <DeskCard title="What we know of the name" aside={countLabel(others)}>
-      {domains.length === 0 && <p className={desk.quiet}>Nobody here says that it is theirs.</p>}
+    <DeskCard title="About this domain" aside={countLabel(others)}>
+      {domains.length === 0 && <p className={desk.quiet}>No account holds this domain.</p>}
       <ul className={desk.lines}>
         {domains.map(({ id, owner_id, owner, status }) => (
           <li key={id}>
@@ -68,10 +68,10 @@ function KnownCard({ report: { domains, escrow_id, others } }: ReportProps) {
       </ul>
       {escrow_id ? (
         <p>
-          It stands for <Link to={`/operator/loans/${escrow_id}`}>a loan</Link>.
+          It is collateral for <Link to={`/operator/loans/${escrow_id}`}>a loan</Link>.
         </p>
       ) : (
-        <p className={desk.quiet}>It stands for no loan.</p>
+        <p className={desk.quiet}>It is collateral for no loan.</p>
       )}
     </DeskCard>
   )
@@ -88,8 +88,8 @@ function ReportSteps({ report }: ReportProps) {
   const mayClose = useMay('POST /operator/reports/:id/close')
   const close = () => setStep(null)
   return (
-    <section className={desk.steps} aria-label="How it goes on">
-      <h2>How it goes on</h2>
+    <section className={desk.steps} aria-label="Next steps">
+      <h2>Next steps</h2>
       {report.closed_at && (
         <p>
           {report.closed_by ?? 'Somebody'} closed it on <TimeText at={report.closed_at} withTime />.
@@ -109,8 +109,7 @@ function ReportSteps({ report }: ReportProps) {
         <p>A case officer or compliance decides here.</p>
       )}
       <p className={desk.quiet}>
-        A report changes nothing by itself. A hold keeps the domain where it is while you ask both
-        sides.
+        A report alone changes nothing. A hold keeps the domain in place while you ask both sides.
       </p>
       <HoldDialog domain={report.domain} opened={step === 'hold'} onClose={close} />
       <CloseDialog report={report} opened={step === 'close'} onClose={close} />
@@ -125,7 +124,7 @@ const CloseDialog = ({ report, ...dialog }: CloseDialogProps) => (
     {...dialog}
     title="Close report"
     button="Close report"
-    done="The report is closed"
+    done="Report closed"
     work={({ reason }) =>
       operatorCall('POST /operator/reports/:id/close', {
         params: { id: report.id },
@@ -133,6 +132,6 @@ const CloseDialog = ({ report, ...dialog }: CloseDialogProps) => (
       })
     }
   >
-    <p>Say what came of it. A hold that was placed stays.</p>
+    <p>Describe the result. Any hold stays in place.</p>
   </ReasonDialog>
 )

@@ -12,7 +12,7 @@ export function AnnouncementEditor({ value, onChange }: EditorProps<'announcemen
   if (!onChange) {
     return (
       <DeskCard title="Announcement" aside={value.text && timeText(value.until)}>
-        <p className={styles.text}>{value.text || 'Nothing is announced.'}</p>
+        <p className={styles.text}>{value.text || 'No announcement.'}</p>
       </DeskCard>
     )
   }
@@ -31,7 +31,7 @@ export function AnnouncementEditor({ value, onChange }: EditorProps<'announcemen
       <TextField
         name="until"
         label="Until, in UTC"
-        hint="Without one it stays until it is taken down."
+        hint="Leave empty to show it until removed."
         optional
         type="datetime-local"
         value={value.until?.slice(0, 16) ?? ''}

@@ -27,7 +27,7 @@ export function ChangePanel({ waiting, ...panel }: ChangePanelProps) {
   if (waiting) {
     return (
       <>
-        <h2>Waits for key 2</h2>
+        <h2>Waiting for second approval</h2>
         <ProposedDecision decision={waiting} />
       </>
     )
@@ -40,8 +40,8 @@ export function ChangePanel({ waiting, ...panel }: ChangePanelProps) {
       ) : (
         <p className={styles.note}>
           {mayEdit
-            ? 'Nothing yet. What you change counts once it is set.'
-            : 'An admin changes it. What they propose stands here until it is confirmed.'}
+            ? 'No changes yet. Changes take effect once saved.'
+            : 'Only an admin can change this. Proposals appear here until approved.'}
         </p>
       )}
     </>
@@ -56,22 +56,22 @@ function Draft({ setting, draft, changes, onDiscard }: Omit<ChangePanelProps, 'w
       <ChangeList changes={changes} />
       {isForTwo && <ApprovalSteps />}
       <Button h={44} fullWidth onClick={() => setAsking(true)}>
-        {isForTwo ? 'Propose change' : 'Set it'}
+        {isForTwo ? 'Propose change' : 'Save'}
       </Button>
       <Button variant="default" fullWidth onClick={onDiscard}>
         Discard
       </Button>
       <p className={styles.note}>
         {isForTwo
-          ? 'Nothing changes until a second person confirms.'
-          : 'It counts from the moment it is set.'}
+          ? 'Nothing changes until a second operator approves.'
+          : 'It takes effect as soon as it is saved.'}
       </p>
       <ReasonDialog
-        title={isForTwo ? 'Key 1: propose the change' : 'Set it anew'}
+        title={isForTwo ? 'Propose the change' : 'Save the change'}
         opened={asking}
         onClose={() => setAsking(false)}
-        button={isForTwo ? 'Propose' : 'Set it'}
-        done={isForTwo ? 'Proposed. It waits for key 2' : 'It is set'}
+        button={isForTwo ? 'Propose' : 'Save'}
+        done={isForTwo ? 'Proposed. Waiting for second approval' : 'Change saved'}
         withCode={isForTwo}
         readers="record"
         work={async ({ reason, code }) => {

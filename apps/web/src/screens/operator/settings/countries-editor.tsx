@@ -38,8 +38,8 @@ export function CountriesEditor({ value, onChange }: EditorProps<'countries'>) {
         columns={columnsOf(acts)}
         empty={
           <EmptyState
-            title="No country has a rule of its own"
-            hint="Where none stands, people may borrow and lend, and a domain may go to the lender."
+            title="No country rules"
+            hint="Without a rule, people may borrow and lend, and a domain may go to the lender."
           />
         }
       />

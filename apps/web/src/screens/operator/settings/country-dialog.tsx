@@ -38,7 +38,9 @@ function CountryForm({ rule, taken, onPut, onClose }: CountryFormProps) {
       country: () => null,
       also: () => null,
       cap: (typed: string) =>
-        typed.trim() && parseDollars(typed) === null ? 'A percentage, as 18 or 18.50' : null,
+        typed.trim() && parseDollars(typed) === null
+          ? 'Enter a percentage such as 18 or 18.50'
+          : null,
       allowed: () => null,
       seizure: () => null,
     },
@@ -67,8 +69,8 @@ function CountryForm({ rule, taken, onPut, onClose }: CountryFormProps) {
         />
         <TextField
           {...form.field('also')}
-          label="Other ways to write it"
-          hint="With commas between them."
+          label="Other spellings"
+          hint="Separated by commas."
           optional
           defaultValue={rule?.also.join(', ')}
         />
@@ -80,7 +82,7 @@ function CountryForm({ rule, taken, onPut, onClose }: CountryFormProps) {
         <TextField
           {...form.field('cap')}
           label="Rate cap"
-          hint="Yearly. Empty: none but that of the site."
+          hint="APR. Leave empty to use the site limit."
           optional
           unitAfter="%"
           inputMode="decimal"
@@ -94,9 +96,9 @@ function CountryForm({ rule, taken, onPut, onClose }: CountryFormProps) {
       </DialogBody>
       <DialogFooter>
         <Button variant="default" onClick={onClose}>
-          Leave it
+          Cancel
         </Button>
-        <Button type={form.submitType}>Put in the draft</Button>
+        <Button type={form.submitType}>Add to draft</Button>
       </DialogFooter>
     </form>
   )

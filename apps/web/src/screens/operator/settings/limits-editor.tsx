@@ -38,7 +38,7 @@ export function LimitsEditor({ value, onChange }: EditorProps<'limits'>) {
             {...(limitText[name].unit && { unit: limitText[name].unit })}
             inputMode="numeric"
             value={wrong[name] ?? String(value[name])}
-            error={wrong[name] === undefined ? undefined : 'A whole number'}
+            error={wrong[name] === undefined ? undefined : 'Enter a whole number'}
             onChange={({ currentTarget }) => take(name, currentTarget.value.trim())}
           />
         ))}

@@ -6,12 +6,12 @@ export const settingText: Record<SettingName, { title: string; note: string }> =
     title: 'Countries',
     note: 'Who may borrow and lend, up to which rate, and whether a domain may go to the lender.',
   },
-  limits: { title: 'Limits', note: 'How large and how often. Loans that run keep theirs.' },
+  limits: { title: 'Limits', note: 'Amounts and frequencies. Existing loans keep their terms.' },
   templates: {
     title: 'Templates of rulings',
-    note: 'With which words the reasons of a ruling begin.',
+    note: 'Opening text for the reasons of a ruling.',
   },
-  announcement: { title: 'Announcement', note: 'What everybody reads on top of every page.' },
+  announcement: { title: 'Announcement', note: 'Text shown at the top of every page.' },
 }
 
 export const isSetting = (name: string | undefined): name is SettingName =>

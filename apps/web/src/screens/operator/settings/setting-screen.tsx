@@ -25,8 +25,8 @@ export default function SettingScreen() {
     return (
       <OperatorPage title="Configuration">
         <EmptyState
-          title="There is no such setting"
-          action={<Link to="/operator/settings">What can be set</Link>}
+          title="Setting not found"
+          action={<Link to="/operator/settings">All settings</Link>}
         />
       </OperatorPage>
     )
@@ -90,7 +90,7 @@ function Versions({ name }: { name: SettingName }) {
   return (
     <DeskCard title="Versions">
       {!versions && <p aria-busy="true">Loading</p>}
-      {versions?.length === 0 && <p>Nobody has set it yet. It is as the product came.</p>}
+      {versions?.length === 0 && <p>Never changed. The product default applies.</p>}
       {versions && <VersionList versions={versions} />}
     </DeskCard>
   )

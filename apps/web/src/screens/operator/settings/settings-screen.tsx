@@ -21,7 +21,7 @@ export default function SettingsScreen() {
       {({ settings }) => (
         <OperatorPage
           title="Configuration"
-          kicker="Nothing is overwritten: every version stays, with who, when and why."
+          kicker="Every version is kept with author, date and reason."
         >
           <DataTable
             title="Configuration"
@@ -31,7 +31,7 @@ export default function SettingsScreen() {
             keyOf={({ name }) => name}
             hrefOf={({ name }) => `/operator/settings/${name}`}
             columns={columns}
-            empty={<EmptyState title="Nothing can be set" />}
+            empty={<EmptyState title="No settings" />}
           />
         </OperatorPage>
       )}
@@ -53,7 +53,7 @@ const columns: Column<Setting>[] = [
   {
     key: 'version',
     header: 'Version',
-    cell: ({ version }) => (version === 0 ? 'As delivered' : `Version ${version}`),
+    cell: ({ version }) => (version === 0 ? 'Product default' : `Version ${version}`),
   },
   {
     key: 'set',
@@ -68,7 +68,7 @@ const columns: Column<Setting>[] = [
   },
   {
     key: 'keys',
-    header: 'Keys',
+    header: 'Approvals',
     cell: ({ needs_two_keys }) => (needs_two_keys ? 'Two' : 'One admin'),
   },
 ]

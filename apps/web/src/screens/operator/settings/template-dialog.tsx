@@ -48,7 +48,7 @@ function TemplateForm({ template, onPut, onClose }: TemplateFormProps) {
       reason: () => null,
       outcome: () => null,
       text: (text: string) =>
-        text.trim().length < textMin ? `A text, in ${textMin} letters or more` : null,
+        text.trim().length < textMin ? `Enter a text of at least ${textMin} characters` : null,
     },
     submit: async ({ reason, outcome, text }) => {
       onPut(template, {
@@ -80,7 +80,7 @@ function TemplateForm({ template, onPut, onClose }: TemplateFormProps) {
         <Textarea
           {...wrapField({
             label: 'Text',
-            hint: 'What stands in square brackets is filled in by whoever proposes.',
+            hint: 'Text in square brackets is filled in by the proposer.',
             error: form.field('text').error,
           })}
           name="text"
@@ -93,9 +93,9 @@ function TemplateForm({ template, onPut, onClose }: TemplateFormProps) {
       </DialogBody>
       <DialogFooter>
         <Button variant="default" onClick={onClose}>
-          Leave it
+          Cancel
         </Button>
-        <Button type={form.submitType}>Put in the draft</Button>
+        <Button type={form.submitType}>Add to draft</Button>
       </DialogFooter>
     </form>
   )

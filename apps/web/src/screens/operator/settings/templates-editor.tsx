@@ -35,8 +35,8 @@ export function TemplatesEditor({ value, onChange }: EditorProps<'templates'>) {
         columns={columnsOf(acts)}
         empty={
           <EmptyState
-            title="Rulings begin with the words of the product"
-            hint="A template takes their place for one reason and outcome, or for any reason."
+            title="Rulings start with the product default text"
+            hint="A template replaces it for one reason and outcome, or for any reason."
           />
         }
       />

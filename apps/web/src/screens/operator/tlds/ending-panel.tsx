@@ -32,7 +32,7 @@ function versionsOf(policies: readonly Policy[]): Version[] {
   )
   return newest.map((policy, index) => ({
     key: policy.effective_from,
-    title: policy.is_in_force ? 'In force' : index === 0 ? 'From then on' : 'Before',
+    title: policy.is_in_force ? 'In force' : index === 0 ? 'Announced' : 'Before',
     at: policy.effective_from,
     by: policy.set_by,
     confirmedBy: policy.confirmed_by,

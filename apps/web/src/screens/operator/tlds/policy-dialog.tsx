@@ -10,12 +10,12 @@ import type { Values } from '../../../ui/form/use-form.ts'
 import styles from './tlds.module.css'
 
 const dayFields = {
-  transfer_days_min: { label: 'A transfer takes at least', start: 0 },
-  transfer_days_max: { label: 'A transfer takes at most', start: 7 },
-  wait_days_max: { label: 'We wait for one', start: 21 },
+  transfer_days_min: { label: 'Minimum transfer time', start: 0 },
+  transfer_days_max: { label: 'Maximum transfer time', start: 7 },
+  wait_days_max: { label: 'Transfer timeout', start: 21 },
   lock_days: { label: 'Locked after a transfer', start: 60 },
-  age_days_min: { label: 'Least age', start: 60 },
-  code_days: { label: 'A code is good for', start: 30 },
+  age_days_min: { label: 'Minimum age', start: 60 },
+  code_days: { label: 'Auth code valid for', start: 30 },
 } as const
 type DayField = keyof typeof dayFields
 const dayNames = Object.keys(dayFields) as DayField[] // Object.keys returns string[].
@@ -24,7 +24,8 @@ type PriceField = keyof typeof priceFields
 const priceNames = Object.keys(priceFields) as PriceField[] // The same.
 type Name = DayField | PriceField | 'suffix' | 'supported' | 'from'
 
-const checkDays = (typed: string) => (/^\d{1,3}$/.test(typed.trim()) ? null : 'Days, as 7')
+const checkDays = (typed: string) =>
+  /^\d{1,3}$/.test(typed.trim()) ? null : 'Enter days, such as 7'
 const checkPrice = (typed: string) =>
   parseDollars(typed) === null ? errors.amount_invalid.message : null
 
@@ -35,16 +36,16 @@ export function PolicyDialog({ asked, onClose }: PolicyDialogProps) {
   const policy = useLast(asked)?.policy ?? null
   return (
     <ReasonDialog<Name>
-      title={policy ? `Key 1: change .${policy.suffix}` : 'Key 1: add an ending'}
+      title={policy ? `Propose a change of .${policy.suffix}` : 'Propose a new TLD'}
       opened={asked !== null}
       onClose={onClose}
       button="Propose"
-      done="Proposed. It waits for key 2"
+      done="Proposed. Waiting for second approval"
       withCode
       readers="record"
       checks={{
         suffix: (typed) =>
-          policy || /^[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(typed.trim()) ? null : 'An ending, as com',
+          policy || /^[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(typed.trim()) ? null : 'TLD, such as com',
         supported: () => null,
         from: () => null,
         transfer_price: checkPrice,
@@ -56,7 +57,7 @@ export function PolicyDialog({ asked, onClose }: PolicyDialogProps) {
         transfer_days_min: checkDays,
         transfer_days_max: (typed, all) =>
           checkDays(typed) ??
-          (Number(typed) < Number(all.transfer_days_min) ? 'Not below the least' : null),
+          (Number(typed) < Number(all.transfer_days_min) ? 'Must not be below the minimum' : null),
       }}
       work={(values) => propose(policy?.suffix ?? values.suffix.trim(), values)}
     >
@@ -94,10 +95,10 @@ type PolicyFieldsProps = {
 
 const PolicyFields = ({ policy, field }: PolicyFieldsProps) => (
   <>
-    {!policy && <TextField {...field('suffix')} label="Ending" unit="." maxLength={63} />}
+    {!policy && <TextField {...field('suffix')} label="TLD" unit="." maxLength={63} />}
     <Checkbox
       name="supported"
-      label="We take names with it"
+      label="Accept domains of this TLD"
       defaultChecked={policy?.is_supported ?? true}
     />
     <div className={styles.fields}>
@@ -125,7 +126,7 @@ const PolicyFields = ({ policy, field }: PolicyFieldsProps) => (
     <TextField
       {...field('from')}
       label="From, in UTC"
-      hint="Without one it counts as soon as it is confirmed."
+      hint="Leave empty to apply it as soon as it is approved."
       optional
       type="datetime-local"
     />

@@ -15,7 +15,7 @@ import styles from './tlds.module.css'
 
 export { OperatorCrash as ErrorBoundary } from '../../../operator/page/operator-crash.tsx'
 
-export const meta = operatorMeta('Endings')
+export const meta = operatorMeta('TLDs')
 
 /** Which TLDs we support, what they cost and how long things take there. */
 export default function TldsScreen() {
@@ -25,24 +25,24 @@ export default function TldsScreen() {
   const mayEdit = useMay('POST /operator/tlds/:suffix')
   const chosen = read('ending')
   return (
-    <Loaded query={reading} what="the list of endings">
+    <Loaded query={reading} what="the list of TLDs">
       {({ tlds }) => (
         <OperatorPage
-          title="Endings"
-          kicker="Prices and rules of each registry. Loans that run keep what was shown to them."
+          title="TLDs"
+          kicker="Prices and rules of each registry. Existing loans keep the rules shown to them."
           aside={
             mayEdit && (
               <Button variant="default" onClick={() => setAsked({ policy: null })}>
-                Add an ending
+                Add TLD
               </Button>
             )
           }
           panel={chosen && <EndingPanel suffix={chosen} tlds={tlds} />}
-          panelLabel="This ending"
+          panelLabel="This TLD"
           panelOf={chosen}
         >
           <DataTable
-            title="Endings"
+            title="TLDs"
             bareTitle
             dense
             pageSize={8}
@@ -53,7 +53,7 @@ export default function TldsScreen() {
               choose: (suffix) => set('ending', suffix),
               change: mayEdit ? (policy) => setAsked({ policy }) : null,
             })}
-            empty={<EmptyState title="No ending is set up" />}
+            empty={<EmptyState title="No TLDs yet" />}
           />
           <PolicyDialog asked={asked} onClose={() => setAsked(null)} />
         </OperatorPage>
@@ -79,7 +79,7 @@ const days = (count: number) => `${count} d`
 const columnsOf = ({ choose, change }: Acts): Column<Policy>[] => [
   {
     key: 'suffix',
-    header: 'Ending',
+    header: 'TLD',
     cell: ({ suffix }) => (
       <button type="button" className={styles.choose} onClick={() => choose(suffix)}>
         .{suffix}
@@ -91,7 +91,7 @@ const columnsOf = ({ choose, change }: Acts): Column<Policy>[] => [
     header: 'State',
     place: 'status',
     cell: ({ is_supported, is_in_force }) =>
-      is_in_force ? (is_supported ? 'Taken' : 'Not taken') : 'Announced',
+      is_in_force ? (is_supported ? 'Accepted' : 'Not accepted') : 'Announced',
   },
   {
     key: 'transfer',
@@ -114,14 +114,14 @@ const columnsOf = ({ choose, change }: Acts): Column<Policy>[] => [
   { key: 'lock', header: 'Locked', align: 'right', cell: ({ lock_days }) => days(lock_days) },
   {
     key: 'age',
-    header: 'Least age',
+    header: 'Minimum age',
     align: 'right',
     place: 'more',
     cell: ({ age_days_min }) => days(age_days_min),
   },
   {
     key: 'wait',
-    header: 'We wait',
+    header: 'Timeout',
     align: 'right',
     place: 'more',
     cell: ({ wait_days_max }) => days(wait_days_max),

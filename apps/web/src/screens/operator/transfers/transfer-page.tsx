@@ -49,7 +49,7 @@ export function TransferPage({ found }: TransferProps) {
       <EventsTable
         title="Messages of the registrar"
         events={events}
-        empty={<EmptyState title="The registrar told nothing about this name" />}
+        empty={<EmptyState title="No registrar messages for this domain" />}
       />
     </OperatorPage>
   )
@@ -61,17 +61,17 @@ function Waiting({ words }: { words: string }) {
   return (
     <MoveBar
       whose={may ? 'you' : 'operators'}
-      what="Say how it goes on"
+      what="Decide the next step"
       whatNote={words}
       by={null}
       now={now}
-      otherwise="It stays where it is"
+      otherwise="Nothing changes"
     />
   )
 }
 
 const WayCard = ({ found: { domain, transfer } }: TransferProps) => (
-  <DeskCard title="The way">
+  <DeskCard title="Transfer">
     <FigureList
       figures={[
         { label: 'State', value: textOf(transfer.state) },
@@ -85,7 +85,7 @@ const WayCard = ({ found: { domain, transfer } }: TransferProps) => (
         },
         { label: 'Code', value: transfer.has_code ? 'Here, sealed' : 'Not here' },
         ...(transfer.ended_at
-          ? [{ label: 'Why it ended', value: transfer.reason ?? 'Nothing said' }]
+          ? [{ label: 'End reason', value: transfer.reason ?? 'No reason given' }]
           : []),
       ]}
     />
@@ -98,15 +98,15 @@ const DatesCard = ({ found: { transfer } }: TransferProps) => (
   <DeskCard title="Dates">
     <FigureList
       figures={[
-        { label: 'Asked for', value: when(transfer.created_at) },
+        { label: 'Requested', value: when(transfer.created_at) },
         { label: 'Sent to the registry', value: when(transfer.requested_at) },
         ...(transfer.direction === 'in'
-          ? [{ label: 'Let through by', value: when(transfer.act_by) }]
+          ? [{ label: 'Completes by', value: when(transfer.act_by) }]
           : [
-              { label: 'Code goes out', value: when(transfer.code_at) },
-              { label: 'Code good until', value: when(transfer.act_by) },
+              { label: 'Code sent', value: when(transfer.code_at) },
+              { label: 'Code valid until', value: when(transfer.act_by) },
             ]),
-        { label: 'Last looked at', value: when(transfer.looked_at) },
+        { label: 'Last checked', value: when(transfer.looked_at) },
         { label: 'Ended', value: when(transfer.ended_at) },
       ]}
     />

@@ -17,18 +17,18 @@ type StepsProps = { found: FoundTransfer }
 const steps = {
   retry: {
     button: 'Try again',
-    done: 'It is tried again',
-    words: 'We ask the registrar how it stands, or send what was refused once more.',
+    done: 'Transfer retried',
+    words: 'We check the status with the registrar or resend the refused request.',
   },
   wait: {
-    button: 'Let it go on',
-    done: 'It goes on',
-    words: 'Nothing is sent. It comes back here if it still stands in a week.',
+    button: 'Keep waiting',
+    done: 'Transfer continues',
+    words: 'Nothing is sent. It returns here if it is still open in a week.',
   },
   give_up: {
-    button: 'Give it up',
-    done: 'It is called back',
-    words: 'The transfer is called back. A fee that was paid for it goes back to the owner.',
+    button: 'Cancel transfer',
+    done: 'Transfer cancelled',
+    words: 'The transfer is cancelled. Any fee paid for it is returned to the owner.',
   },
 } as const
 
@@ -38,16 +38,16 @@ export function TransferSteps({ found }: StepsProps) {
   const may = useMay('POST /operator/transfers/:id/resolve')
   const { ended_at } = found.transfer
   return (
-    <section className={desk.steps} aria-label="How it goes on">
-      <h2>How it goes on</h2>
+    <section className={desk.steps} aria-label="Next steps">
+      <h2>Next steps</h2>
       {ended_at && (
         <p>
-          It ended on <TimeText at={ended_at} withTime />. Nothing is left to decide.
+          It ended on <TimeText at={ended_at} withTime />. No decision needed.
         </p>
       )}
-      {!ended_at && !may && <p>Support, a case officer or an admin decides here.</p>}
+      {!ended_at && !may && <p>Support, a case officer or an admin can decide.</p>}
       {!ended_at && may && <Buttons found={found} ask={setStep} />}
-      <p className={desk.quiet}>What you do stands in the audit log, with its reason.</p>
+      <p className={desk.quiet}>Your actions and reasons are recorded in the audit log.</p>
       <StepDialog found={found} step={step} onClose={() => setStep(null)} />
     </section>
   )
@@ -57,8 +57,8 @@ function Buttons({ found, ask }: StepsProps & { ask: (step: Step) => void }) {
   const { transfer, can_retry } = found
   const whyNot =
     transfer.direction === 'out'
-      ? 'A code that goes out is not tried again'
-      : 'Its code is gone. The owner has to ask anew'
+      ? 'A sent code cannot be retried'
+      : 'The code was deleted. The owner must request a new one'
   return (
     <>
       {can_retry ? (
@@ -74,7 +74,7 @@ function Buttons({ found, ask }: StepsProps & { ask: (step: Step) => void }) {
         {steps.wait.button}
       </Button>
       {transfer.state === 'arriving' ? (
-        <UnavailableButton fullWidth reason="The registry has let it through already">
+        <UnavailableButton fullWidth reason="The registry already completed it">
           {steps.give_up.button}
         </UnavailableButton>
       ) : (

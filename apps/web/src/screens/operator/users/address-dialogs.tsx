@@ -8,10 +8,10 @@ import type { UserDialogProps } from './freeze-dialogs.tsx'
 export const AddressDialog = ({ user, ...dialog }: UserDialogProps) => (
   <ReasonDialog
     {...dialog}
-    title="Give another address"
-    button="Change address"
+    title="Change email address"
+    button="Change email"
     danger
-    done="The new address waits"
+    done="Email change scheduled"
     checks={{
       email: (email: string) => (/^\S+@\S+\.\S+$/.test(email.trim()) ? null : 'Invalid email'),
     }}
@@ -25,8 +25,8 @@ export const AddressDialog = ({ user, ...dialog }: UserDialogProps) => (
     {(field) => (
       <>
         <p>
-          It counts in {limits.emailWaitHours} hours. The old address is told at once and can stop
-          it until then.
+          It takes effect in {limits.emailWaitHours} hours. The old address is notified at once and
+          can stop it until then.
         </p>
         <TextField {...field('email')} label="New e-mail address" type="email" maxLength={254} />
       </>
@@ -38,8 +38,8 @@ export const KeepDialog = ({ user, ...dialog }: UserDialogProps) => (
   <ReasonDialog
     {...dialog}
     title="Keep the old address"
-    button="Keep it"
-    done="The address stays as it was"
+    button="Cancel"
+    done="Email change cancelled"
     work={({ reason }) =>
       operatorCall('POST /operator/users/:id/email/keep', {
         params: { id: user.id },
@@ -47,6 +47,6 @@ export const KeepDialog = ({ user, ...dialog }: UserDialogProps) => (
       })
     }
   >
-    <p>The change that waits is dropped, and {user.name} is told at the old address.</p>
+    <p>The scheduled change is cancelled, and {user.name} is notified at the old address.</p>
   </ReasonDialog>
 )

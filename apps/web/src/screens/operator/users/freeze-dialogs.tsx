@@ -7,14 +7,14 @@ export type UserDialogProps = { user: DeskUser; opened: boolean; onClose: () => 
 export const OpenDialog = ({ user, ...dialog }: UserDialogProps) => (
   <ReasonDialog
     {...dialog}
-    title="Open the restricted parts"
+    title="Open restricted data"
     button="Open"
     done="Opened for this session"
     work={({ reason }) =>
       operatorCall('POST /operator/users/:id/open', { params: { id: user.id }, body: { reason } })
     }
   >
-    <p>Address and security log of {user.name}. That you looked is noted, with your reason.</p>
+    <p>Address and security log of {user.name}. Your access is logged with your reason.</p>
   </ReasonDialog>
 )
 
@@ -24,14 +24,14 @@ export const FreezeDialog = ({ user, ...dialog }: UserDialogProps) => (
     title="Freeze account"
     button="Freeze account"
     danger
-    done="The account is frozen"
+    done="Account frozen"
     work={({ reason }) =>
       operatorCall('POST /operator/users/:id/freeze', { params: { id: user.id }, body: { reason } })
     }
   >
     <p>
-      Every session of {user.name} ends. They can log in and look, but move no domain and no money
-      until one of us lets the account go. They are told by mail.
+      All sessions of {user.name} end. They can log in and view, but not move domains or money until
+      we unfreeze it. They are notified by email.
     </p>
   </ReasonDialog>
 )
@@ -39,9 +39,9 @@ export const FreezeDialog = ({ user, ...dialog }: UserDialogProps) => (
 export const LetGoDialog = ({ user, ...dialog }: UserDialogProps) => (
   <ReasonDialog
     {...dialog}
-    title="Let the account go"
-    button="Let it go"
-    done="The account is open again"
+    title="Unfreeze the account"
+    button="Unfreeze account"
+    done="Account unfrozen"
     work={({ reason }) =>
       operatorCall('POST /operator/users/:id/unfreeze', {
         params: { id: user.id },
@@ -49,6 +49,6 @@ export const LetGoDialog = ({ user, ...dialog }: UserDialogProps) => (
       })
     }
   >
-    <p>{user.name} can do everything again, at once. They are told by mail.</p>
+    <p>{user.name} can use the account again at once. They are notified by email.</p>
   </ReasonDialog>
 )

@@ -23,7 +23,7 @@ const columns: Column<Loan>[] = [
     key: 'status',
     header: 'Status',
     place: 'status',
-    cell: ({ status }) => <StatusBadge kind="loan" status={status} />,
+    cell: ({ status, phase }) => <StatusBadge kind="loan" status={status} phase={phase} />,
   },
   {
     key: 'party',
@@ -48,6 +48,6 @@ export const LoansTable = ({ loans }: { loans: readonly Loan[] }) => (
     keyOf={({ id }) => id}
     hrefOf={({ id }) => `/operator/loans/${id}`}
     columns={columns}
-    empty={<EmptyState title="They have neither borrowed nor lent" />}
+    empty={<EmptyState title="No loans" />}
   />
 )

@@ -22,7 +22,7 @@ export const ContactCard = ({ user }: CardProps) => (
         ...(user.email_change_at
           ? [
               {
-                label: 'Another address counts from',
+                label: 'New email active from',
                 value: <TimeText at={user.email_change_at} withTime />,
               },
             ]
@@ -43,7 +43,7 @@ export const StandingCard = ({ user }: CardProps) => (
   <DeskCard title="Account">
     <FigureList
       figures={[
-        { label: 'Balance to use', value: money(user.balance.available) },
+        { label: 'Available balance', value: money(user.balance.available) },
         { label: 'Held', value: money(user.balance.held) },
         { label: 'Two-step login', value: user.has_mfa ? 'On' : 'Off' },
         { label: 'Open sessions', value: user.sessions },
@@ -54,7 +54,7 @@ export const StandingCard = ({ user }: CardProps) => (
 
 export const DomainsCard = ({ user: { domains } }: CardProps) => (
   <DeskCard title="Domains">
-    {domains.length === 0 && <p className={desk.quiet}>They have none here.</p>}
+    {domains.length === 0 && <p className={desk.quiet}>No domains.</p>}
     <ul className={desk.lines}>
       {domains.map(({ id, unicode, status }) => (
         <li key={id}>
@@ -68,7 +68,7 @@ export const DomainsCard = ({ user: { domains } }: CardProps) => (
 
 export const UserHoldsCard = ({ user: { holds } }: CardProps) => (
   <DeskCard title="Holds">
-    {holds.length === 0 && <p className={desk.quiet}>None of their domains is held.</p>}
+    {holds.length === 0 && <p className={desk.quiet}>No holds.</p>}
     <ul className={desk.lines}>
       {holds.map(({ id, domain, kind, note, since }) => (
         <li key={id}>
@@ -96,7 +96,7 @@ export function LogCard({ user: { events } }: CardProps) {
   if (!events) {
     return (
       <DeskCard title="Security log" aside="Masked">
-        <p className={desk.quiet}>Open the restricted parts to read it.</p>
+        <p className={desk.quiet}>Open restricted data to read it.</p>
       </DeskCard>
     )
   }
@@ -108,7 +108,7 @@ export function LogCard({ user: { events } }: CardProps) {
       rows={events}
       keyOf={({ at, kind }) => `${at}${kind}`}
       columns={logColumns}
-      empty={<EmptyState title="Nothing stands in it" />}
+      empty={<EmptyState title="No entries" />}
     />
   )
 }

@@ -14,11 +14,11 @@ type Choice = { step: Step; words: string; call: OperatorCallName; when: boolean
 const choicesOf = ({ is_open, frozen_at, email_change_at }: DeskUser): Choice[] => [
   {
     step: 'open',
-    words: 'Open address and log',
+    words: 'Open address and security log',
     call: 'POST /operator/users/:id/open',
     when: !is_open,
   },
-  { step: 'write', words: 'Write to them', call: 'POST /operator/users/:id/messages', when: true },
+  { step: 'write', words: 'Send a message', call: 'POST /operator/users/:id/messages', when: true },
   {
     step: 'keep',
     words: 'Keep the old address',
@@ -27,7 +27,7 @@ const choicesOf = ({ is_open, frozen_at, email_change_at }: DeskUser): Choice[] 
   },
   {
     step: 'address',
-    words: 'Give another address',
+    words: 'Change email address',
     call: 'PUT /operator/users/:id/email',
     when: email_change_at === null,
   },
@@ -40,7 +40,7 @@ const choicesOf = ({ is_open, frozen_at, email_change_at }: DeskUser): Choice[] 
   },
   {
     step: 'letGo',
-    words: 'Let it go',
+    words: 'Unfreeze account',
     call: 'POST /operator/users/:id/unfreeze',
     when: frozen_at !== null,
   },
@@ -55,15 +55,15 @@ export function UserSteps({ user }: { user: DeskUser }) {
   return (
     <section className={desk.steps} aria-label="Steps">
       <h2>Steps</h2>
-      {choices.length === 0 && <p>Your role looks, and changes nothing here.</p>}
+      {choices.length === 0 && <p>Your role can view but not change this.</p>}
       {choices.map(({ step: name, words, danger }) => (
         <Button key={name} variant={danger ? 'danger' : 'default'} onClick={() => setStep(name)}>
           {words}
         </Button>
       ))}
       <p className={desk.quiet}>
-        Whoever helps a user does not rule on their cases. What you do stands in the audit log, with
-        its reason.
+        If you help a user, you cannot rule on their cases. Your actions and reasons are recorded in
+        the audit log.
       </p>
       <OpenDialog {...dialog('open')} />
       <WriteDialog {...dialog('write')} />

@@ -42,5 +42,5 @@ test('who leaves is shown with the day, paused or not', () => {
   const words = shown({ restricted_until: later, deletion_at: later })
 
   expect(words).toContain('Paused until')
-  expect(words).toContain('Leaves on 14 Oct 2126')
+  expect(words).toContain('Deletion on 14 Oct 2126')
 })

@@ -36,7 +36,7 @@ export function UserTags({ user: { frozen_at, restricted_until, deletion_at } }:
       {deletion_at && (
         <Tag tone="neutral" icon={IconDoorExit} size="md">
           <span>
-            Leaves on <TimeText at={deletion_at} />
+            Deletion on <TimeText at={deletion_at} />
           </span>
         </Tag>
       )}

@@ -53,8 +53,8 @@ export default function UsersScreen() {
       </form>
       {words.trim().length < lettersMin ? (
         <EmptyState
-          title="Whom do you look for?"
-          hint="Two letters of a name are enough. An address has to be whole."
+          title="Search for a user"
+          hint="Enter at least two letters of a name, or a complete email address."
         />
       ) : (
         <Results words={words} page={readPage(search.get('page') ?? undefined) ?? 1} />
@@ -68,10 +68,7 @@ function Results({ words, page }: { words: string; page: number }) {
   const { data, error, refetch } = useOperatorQuery('GET /operator/users', input)
   if (error instanceof ApiError && error.status === 403) {
     return (
-      <EmptyState
-        title="Your role does not find users"
-        hint="An admin can change what you may do."
-      />
+      <EmptyState title="Your role cannot search users" hint="An admin can change your role." />
     )
   }
   const hrefOf = (next: number) => `?search=${encodeURIComponent(words)}&page=${next}`
@@ -89,20 +86,13 @@ function Results({ words, page }: { words: string; page: number }) {
         page > 1 ? (
           <PastTheEnd home={hrefOf(1)} />
         ) : (
-          <EmptyState
-            title="Nobody matches"
-            hint="A part of an e-mail address finds nobody: it has to be whole."
-          />
+          <EmptyState title="No matching users" hint="Email addresses must be complete." />
         )
       }
       error={
         error &&
         !data && (
-          <RowsFailed
-            title="The search did not come back"
-            error={error}
-            onRetry={() => void refetch()}
-          />
+          <RowsFailed title="The search failed" error={error} onRetry={() => void refetch()} />
         )
       }
       footer={

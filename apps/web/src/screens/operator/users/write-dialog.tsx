@@ -10,12 +10,12 @@ export const WriteDialog = ({ user, ...dialog }: UserDialogProps) => (
     {...dialog}
     title={`Write to ${user.name}`}
     button="Send"
-    done="It is sent"
+    done="Message sent"
     checks={{
       subject: (subject: string) =>
-        subject.trim().length < 3 ? 'A subject, in three letters or more' : null,
+        subject.trim().length < 3 ? 'Enter a subject of at least 3 characters' : null,
       text: (text: string) =>
-        text.trim().length < 10 ? 'A message, in ten letters or more' : null,
+        text.trim().length < 10 ? 'Enter a message of at least 10 characters' : null,
     }}
     work={({ subject, text, reason }) =>
       operatorCall('POST /operator/users/:id/messages', {
@@ -26,7 +26,7 @@ export const WriteDialog = ({ user, ...dialog }: UserDialogProps) => (
   >
     {(field) => (
       <>
-        <p>They get it in the app and by mail. You will not rule on a case of theirs after it.</p>
+        <p>Sent in the app and by email. After that you cannot rule on their cases.</p>
         <TextField {...field('subject')} label="Subject" maxLength={120} />
         <Textarea
           {...wrapField({ label: 'Message', error: field('text').error })}

@@ -38,8 +38,8 @@ function AddressDialog({ asked, onClose, onFound }: AddressDialogProps) {
       opened={isOurs}
       onClose={onClose}
       button="Show address"
-      done="It is noted that you looked"
-      startReason="To make the payout by hand"
+      done="Access logged"
+      startReason="To make the payout manually"
       work={async ({ reason }) =>
         onFound(
           await operatorCall('POST /operator/withdrawals/:id/address', {
@@ -49,7 +49,7 @@ function AddressDialog({ asked, onClose, onFound }: AddressDialogProps) {
         )
       }
     >
-      <p>Where {shown?.withdrawal.user.name} wants to be paid. It is noted who looked.</p>
+      <p>Payout address of {shown?.withdrawal.user.name}. Access is logged.</p>
     </ReasonDialog>
   )
 }
@@ -57,7 +57,7 @@ function AddressDialog({ asked, onClose, onFound }: AddressDialogProps) {
 function PayoutDialog({ payout, onClose }: { payout: Payout | null; onClose: () => void }) {
   const shown = useLast(payout)
   return (
-    <Dialog title="Where it goes" opened={payout !== null} onClose={onClose}>
+    <Dialog title="Payout address" opened={payout !== null} onClose={onClose}>
       <DialogBody>
         {shown && (
           <>
@@ -68,7 +68,7 @@ function PayoutDialog({ payout, onClose }: { payout: Payout | null; onClose: () 
               <span>{shown.address}</span>
               <CopyButton text={shown.address} what="the address" variant="default" size="xs" />
             </div>
-            <p>Send it, then mark it paid with the hash of the payment.</p>
+            <p>Send it, then mark it paid with the transaction hash.</p>
           </>
         )}
       </DialogBody>
@@ -90,10 +90,11 @@ function PaidDialog({ asked, onClose }: PayoutDialogsProps) {
       opened={isOurs}
       onClose={onClose}
       button="Mark paid"
-      done="The withdrawal is paid"
-      startReason="Paid by hand as asked"
+      done="Withdrawal marked paid"
+      startReason="Paid manually as requested"
       checks={{
-        reference: (typed: string) => (typed.trim().length < 4 ? 'The hash of the payment' : null),
+        reference: (typed: string) =>
+          typed.trim().length < 4 ? 'Enter the transaction hash' : null,
         network_cost: (typed: string) =>
           parseDollars(typed) === null ? errors.amount_invalid.message : null,
       }}
@@ -113,20 +114,20 @@ function PaidDialog({ asked, onClose }: PayoutDialogsProps) {
           {shown && (
             <p>
               {formatMoney(centsOf(shown.withdrawal.left))} to {shown.withdrawal.user.name}. The
-              user is told.
+              user is notified.
             </p>
           )}
           <TextField
             {...field('reference')}
-            label="Hash of the payment"
+            label="Transaction hash"
             mono
             maxLength={200}
             autoComplete="off"
           />
           <TextField
             {...field('network_cost')}
-            label="Cost of the network in USD"
-            hint="Taken from what arrives."
+            label="Network fee in USD"
+            hint="Deducted from the payout."
             unit="$"
             inputMode="decimal"
             defaultValue="0.00"

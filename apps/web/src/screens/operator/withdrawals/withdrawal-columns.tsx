@@ -11,12 +11,12 @@ import styles from './withdrawals.module.css'
 export type Withdrawal = CallOutput<'GET /operator/withdrawals'>['withdrawals'][number]
 
 export const stateText: Record<Withdrawal['state'], { words: string; tone: Tone }> = {
-  approval: { words: 'Waits for approval', tone: 'wait' },
-  payout: { words: 'To be paid by hand', tone: 'wait' },
-  waiting: { words: 'Waits for its day', tone: 'neutral' },
+  approval: { words: 'Waiting for approval', tone: 'wait' },
+  payout: { words: 'To be paid manually', tone: 'wait' },
+  waiting: { words: 'Scheduled', tone: 'neutral' },
   paying: { words: 'Being paid', tone: 'run' },
   paid: { words: 'Paid', tone: 'good' },
-  returned: { words: 'On the balance again', tone: 'neutral' },
+  returned: { words: 'Returned to balance', tone: 'neutral' },
 }
 
 type Act = 'approve' | 'refuse' | 'address' | 'paid'
@@ -42,7 +42,7 @@ export function useColumns(onAsk: (asked: Asked) => void): Column<Withdrawal>[] 
   return [
     {
       key: 'who',
-      header: 'Whose',
+      header: 'User',
       cell: ({ number, user }) => (
         <>
           <Link to={`/operator/users/${user.id}`}>{user.name}</Link>
@@ -70,7 +70,7 @@ export function useColumns(onAsk: (asked: Asked) => void): Column<Withdrawal>[] 
     { key: 'to', header: 'To', cell: ({ to }) => (to === 'card' ? 'Card' : 'Crypto') },
     {
       key: 'asked',
-      header: 'Asked',
+      header: 'Requested',
       place: 'more',
       cell: (row) => <TimeText at={row.asked_at} withTime />,
     },

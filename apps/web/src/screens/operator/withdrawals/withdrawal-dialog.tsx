@@ -8,14 +8,14 @@ const words = {
   approve: {
     title: 'Approve the withdrawal',
     button: 'Approve',
-    done: 'The withdrawal goes on',
-    note: 'It goes on as a small one does. Look first whether money of this user is disputed.',
+    done: 'Withdrawal approved',
+    note: 'It is then paid like a small one. Check first whether this user has disputed payments.',
   },
   refuse: {
     title: 'Refuse the withdrawal',
     button: 'Refuse',
-    done: 'It is on the balance again',
-    note: 'What is not paid yet goes back to the balance. The user reads your reasons.',
+    done: 'Returned to balance',
+    note: 'The unpaid part returns to the balance. The user can read your reasons.',
   },
 } as const
 

@@ -35,13 +35,13 @@ export default function WithdrawalsScreen() {
       {({ withdrawals, total, pages }) => (
         <OperatorPage
           title="Withdrawals"
-          kicker={`${total === 1 ? '1 withdrawal' : `${total} withdrawals`}, those that wait for a person first`}
+          kicker={`${total === 1 ? '1 withdrawal' : `${total} withdrawals`}, those needing action first`}
         >
           <Filters label="Withdrawals">
             <FilterChoice
               name="state"
               label="State"
-              every="Every state"
+              every="All states"
               options={states.map((each) => ({ value: each, label: stateText[each].words }))}
             />
           </Filters>
@@ -57,7 +57,7 @@ export default function WithdrawalsScreen() {
               page > 1 ? (
                 <PastTheEnd home={hrefOf(1)} />
               ) : (
-                <EmptyState title={state ? 'No withdrawal matches' : 'Nobody withdraws anything'} />
+                <EmptyState title={state ? 'No matching withdrawals' : 'No withdrawals'} />
               )
             }
             footer={

@@ -93,6 +93,7 @@ test('an info is read with its extensions; year 1 is no date', () => {
     createdAt: new Date('2020-01-02T03:04:05.600Z'),
     expiresAt: new Date('2027-01-02T03:04:05.000Z'),
     lastTransferAt: null,
+    updatedAt: null,
   })
 })
 

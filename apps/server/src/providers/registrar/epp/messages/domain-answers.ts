@@ -32,6 +32,7 @@ export function readDomainInfo({ data, extension }: Answer, us: Us): DomainInfo 
     createdAt: readDate(readText(info, domain, 'crDate')),
     expiresAt: readDate(readText(info, domain, 'exDate')),
     lastTransferAt: readDate(readText(info, domain, 'trDate')),
+    updatedAt: readDate(readText(info, domain, 'upDate')),
   }
 }
 

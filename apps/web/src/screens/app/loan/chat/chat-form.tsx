@@ -45,7 +45,7 @@ export function ChatForm({ loan }: { loan: Loan }) {
       {sending.heldBack && (
         <p role="alert" className={styles.held}>
           <IconAlertTriangle size={18} aria-hidden="true" />
-          <span>Held back, not sent. {sending.heldBack}.</span>
+          <span>Not sent. {sending.heldBack}.</span>
         </p>
       )}
       <Textarea
@@ -86,14 +86,14 @@ export function ChatForm({ loan }: { loan: Loan }) {
               {...props}
               variant="subtle"
               size={36}
-              aria-label="Attach a file. It becomes an exhibit"
+              aria-label="Attach a file as exhibit"
               aria-busy={adding.busy}
             >
               <IconPaperclip size={20} aria-hidden="true" />
             </ActionIcon>
           )}
         </FileButton>
-        <span>{adding.busy ? 'Sending the file' : 'Shift + Enter sends'}</span>
+        <span>{adding.busy ? 'Uploading the file' : 'Shift + Enter sends'}</span>
         <BusyButton
           type="submit"
           size="xs"

@@ -30,7 +30,7 @@ export function ChatLog({ loan, chat, lines, now }: ChatLogProps) {
         className={styles.log}
         onScroll={follow}
       >
-        {lines.length === 0 && <p className={styles.empty}>Nobody has written yet.</p>}
+        {lines.length === 0 && <p className={styles.empty}>No messages yet.</p>}
         {lines.map((line) => (
           <Line key={line.key} line={line} escrowId={loan.id} now={now} />
         ))}

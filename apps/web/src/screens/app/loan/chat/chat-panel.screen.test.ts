@@ -108,7 +108,7 @@ testOnBoth('Shift and Enter sends, Enter begins a line, and nothing is not sent'
 testOnBoth(
   'a message that was refused stays in the field, also one with payment details',
   async () => {
-    const held = 'Payment details live in the payment panel only'
+    const held = 'Payment details belong in the payment panel, not in the chat'
     const { answers } = await openPart('Chat', {
       'POST /escrow/:id/message': refusal(503, 'unavailable', 'Back in a moment'),
     })
@@ -198,7 +198,7 @@ testOnBoth('a file that is too large is not sent at all', async () => {
   const { sent } = await openPart('Chat')
   const large = new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'wire.png', { type: 'image/png' })
   await chooseFile(page.getByCSS('input[type=file]').first(), large)
-  await expect.element(page.getByRole('alert')).toMatchTextContent('A file may have 10 MB')
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Files can be up to 10 MB')
   expect(sent).toEqual([])
 })
 

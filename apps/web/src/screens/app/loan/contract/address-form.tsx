@@ -27,7 +27,7 @@ function AddressOf({ self }: { self: Self }) {
   return (
     <form className={styles.address} {...submitTo(() => form.save('address'))}>
       <AddressFields form={form} />
-      <p className={styles.note}>Address, city, postal code and country are needed.</p>
+      <p className={styles.note}>Enter address, city, postal code and country.</p>
       <BusyButton type="submit" busy={form.isBusy('address')}>
         Update Legal Address
       </BusyButton>

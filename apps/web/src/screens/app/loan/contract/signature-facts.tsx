@@ -17,14 +17,14 @@ const words = {
     repay: 'You repay on the due date',
     unpaid: 'If you do not repay:',
     after: 'After that the lender may take the domain.',
-    lapse: 'Unsigned by then, the loan is cancelled and your listing returns.',
+    lapse: 'If it is not signed by then, the loan is cancelled and your listing reopens.',
   },
   LENDER: {
     amount: 'You lend',
-    repay: 'You get back on the due date',
+    repay: 'You receive on the due date',
     unpaid: 'If the borrower does not repay:',
     after: 'After that you may take the domain.',
-    lapse: 'Unsigned by then, the loan is cancelled and nobody owes anything.',
+    lapse: 'If it is not signed by then, the loan is cancelled and nobody owes anything.',
   },
 }
 

@@ -21,7 +21,7 @@ const modal = () => page.getByRole('dialog', { name: 'Signature Required' })
 testOnBoth('a signature is asked for over the loan, and cannot be waved away', async () => {
   await openLoan(loanToSign('BORROWER'))
 
-  await expect.element(modal()).toMatchTextContent('Read the agreement, sign your side')
+  await expect.element(modal()).toMatchTextContent('Read and sign the agreement')
   await expect.element(modal()).toMatchTextContent('You receive$14,500.00')
   await expect.element(modal()).toMatchTextContent('120 days at 18.00% APR, 5.92% adjusted')
   await expect.element(modal()).toMatchTextContent('You repay on the due date$15,358.08')
@@ -29,7 +29,7 @@ testOnBoth('a signature is asked for over the loan, and cannot be waved away', a
     .element(modal())
     .toMatchTextContent('7 days of grace, then a written notice and 20 days')
   await expect.element(modal()).toMatchTextContent('LenderSigned 13 Oct, 18:21 UTC')
-  await expect.element(modal()).toMatchTextContent('2 d 4 h left')
+  await expect.element(modal()).toMatchTextContent('2 days 4 hours left')
   await expect.element(modal().getByTitle(pdfHash)).toBeVisible()
   await expectCount(modal().getByRole('button', { name: 'Close', exact: false }), 0)
   await userEvent.keyboard('{Escape}')
@@ -53,7 +53,7 @@ testOnBoth('Sign Now opens a tab of its own, and Done looks again', async () => 
   await app.open(loanPath)
 
   await modal().getByRole('button', { name: 'Done' }).click()
-  await expect.element(modal()).toMatchTextContent('Your signature has not arrived here yet.')
+  await expect.element(modal()).toMatchTextContent('We have not received your signature yet.')
   loan = loanToSign('BORROWER', { borrower_signed: true, borrower_contract_url: null })
   await modal().getByRole('button', { name: 'Done' }).click()
   await expectCount(modal(), 0)
@@ -75,7 +75,7 @@ testOnBoth('Cancel Loan asks once more, and says so when it is too late', async 
   })
   await modal().getByRole('button', { name: 'Cancel Loan' }).click()
   const ask = page.getByRole('dialog', { name: 'Cancel this loan?' })
-  await expect.element(ask).toMatchTextContent('nobody owes anything')
+  await expect.element(ask).toMatchTextContent('Nobody owes anything')
   await ask.getByRole('button', { name: 'Cancel Loan' }).dblClick()
   await expect.element(ask.getByRole('alert')).toHaveTextContent('Look again')
 
@@ -104,10 +104,12 @@ testOnBoth(
       'GET /users/self': { ...self, address1: '', address2: '', city: '', zip: '', country: '' },
       'POST /users/profile': null,
     })
-    await expect.element(modal()).toMatchTextContent('prints your legal address')
+    await expect
+      .element(modal())
+      .toMatchTextContent('Your legal address is printed in the agreement')
     await expect
       .element(modal().getByRole('button', { name: 'Sign Now' }))
-      .toHaveAccessibleDescription('After your legal address.')
+      .toHaveAccessibleDescription('First enter your legal address.')
     await modal().getByLabelText('Address', { exact: true }).fill('Kaj 4')
     await modal().getByLabelText('City').fill('Malmö')
     await modal().getByLabelText('Postal/Zip Code').fill('211 19')
@@ -116,13 +118,13 @@ testOnBoth(
     loan = agreement('preparing')
     await modal().getByRole('button', { name: 'Update Legal Address' }).click()
 
-    await expect.element(modal()).toMatchTextContent('The agreement is being printed')
+    await expect.element(modal()).toMatchTextContent('The agreement is being created')
     const address = { address1: 'Kaj 4', city: 'Malmö', zip: '211 19', country: 'Sweden' }
     expect(sent).toMatchObject([{ call: 'POST /users/profile', body: address }])
     loan = agreement('address_needed')
     await modal().getByRole('button', { name: 'Done' }).click()
     await expect
       .element(modal())
-      .toMatchTextContent('It waits for the legal address of Teodor Nyberg')
+      .toMatchTextContent('Waiting for the legal address of Teodor Nyberg')
   },
 )

@@ -49,8 +49,8 @@ function SignatureBody({ loan, onCancel }: SignatureBodyProps) {
       <DialogBody>
         <p className={styles.lead}>
           {asksAddress
-            ? 'The agreement prints your legal address. Only your counterparty sees it.'
-            : 'Read the agreement, sign your side, then come back here.'}
+            ? 'Your legal address is printed in the agreement. Only your counterparty sees it.'
+            : 'Read and sign the agreement, then come back here.'}
         </p>
         <div className={styles.name}>
           <DomainName name={loan.domain} size="title" />
@@ -62,7 +62,7 @@ function SignatureBody({ loan, onCancel }: SignatureBodyProps) {
           <SignatureFacts loan={loan} now={new Date(dataUpdatedAt).toISOString()} />
         )}
         <p aria-live="polite" className={styles.looked}>
-          {looked && 'Your signature has not arrived here yet.'}
+          {looked && 'We have not received your signature yet.'}
         </p>
       </DialogBody>
       <DialogFooter>

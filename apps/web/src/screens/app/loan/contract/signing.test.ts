@@ -36,7 +36,7 @@ test('each side has its own link', () => {
 test('what is not there to be signed says what it waits for', () => {
   const words = (state: Loan['agreement']['state'], your_address_missing: boolean) =>
     waitText(loanOf({ agreement: { state, sha256: null, your_address_missing } }))
-  expect(words('preparing', false)).toContain('is being printed')
-  expect(words('address_needed', true)).toBe('After your legal address.')
-  expect(words('address_needed', false)).toBe('It waits for the legal address of Ana.')
+  expect(words('preparing', false)).toContain('is being created')
+  expect(words('address_needed', true)).toBe('First enter your legal address.')
+  expect(words('address_needed', false)).toBe('Waiting for the legal address of Ana.')
 })

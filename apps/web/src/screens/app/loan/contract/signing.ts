@@ -20,8 +20,8 @@ export const ownLink = ({ role, borrower_contract_url, lender_contract_url }: Lo
 /** Why it cannot be signed yet. */
 export function waitText(loan: Loan): string {
   const { state, your_address_missing } = loan.agreement
-  if (state !== 'address_needed') return 'The agreement is being printed. It takes a moment.'
+  if (state !== 'address_needed') return 'The agreement is being created. This takes a moment.'
   return your_address_missing
-    ? 'After your legal address.'
-    : `It waits for the legal address of ${sidesOf(loan).other.name}.`
+    ? 'First enter your legal address.'
+    : `Waiting for the legal address of ${sidesOf(loan).other.name}.`
 }

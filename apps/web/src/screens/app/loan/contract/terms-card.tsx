@@ -30,8 +30,8 @@ export function TermsCard({ loan }: { loan: Loan }) {
       />
       {!receipt && (
         <p className={styles.small}>
-          Early repayment is a right
-          {payoff ? `, with at least ${money(payoff.least_interest)} of interest.` : '.'}
+          You may repay early at any time
+          {payoff ? `. At least ${money(payoff.least_interest)} of interest is due.` : '.'}
         </p>
       )}
     </LoanCard>
@@ -50,7 +50,7 @@ function repayFigure({ role, payoff, repay, paid, receipt }: Loan) {
   const isLate = payoff !== null && payoff.today.date > payoff.due.date
   const verb = role === 'BORROWER' ? 'You repay' : 'You collect'
   const when = isLate ? 'today' : 'on the due date'
-  const after = paid > 0 ? `, after ${money(paid)} paid` : ''
+  const after = paid > 0 ? `, after ${money(paid)} already paid` : ''
   return { label: `${verb} ${when}${after}`, value: money(repay) }
 }
 

@@ -51,7 +51,7 @@ testOnBoth(
 
     await expect
       .element(card)
-      .toMatchTextContent('You paid $12.18 to renew it. It was added to what is owed.')
+      .toMatchTextContent('You paid $12.18 to renew the domain. The fee was added to the payoff.')
     await expectCount(card.getByRole('button'), 0)
     expect(sent.find(({ call }) => call === 'POST /escrow/:id/advance')?.body).toEqual({
       quote_id: quote.quote_id,
@@ -67,7 +67,7 @@ testOnBoth(
     const app = await openLoan(() => loan, { 'POST /escrow/:id/advance/quote': poor })
     await turnTo('Repay')
     await page.getByRole('button', { name: 'Renew from your balance' }).click()
-    await expect.element(dialog()).toMatchTextContent('$10.18 is missing on your balance.')
+    await expect.element(dialog()).toMatchTextContent('Your balance is $10.18 short.')
     await expect.element(dialog().getByRole('link', { name: 'Add Balance' })).toBeVisible()
     await expectCount(dialog().getByRole('button', { name: /\$/ }), 0)
 
@@ -75,7 +75,7 @@ testOnBoth(
     await app.open()
     await turnTo('Repay')
     const card = page.getByRole('region', { name: 'Renewal' })
-    await expect.element(card).toMatchTextContent('Teodor Nyberg paid $12.18 to renew it.')
+    await expect.element(card).toMatchTextContent('Teodor Nyberg paid $12.18 to renew the domain.')
     await expectCount(card.getByRole('button'), 0)
   },
 )
@@ -88,9 +88,9 @@ for (const role of ['BORROWER', 'LENDER'] as const) {
       await turnTo('Repay')
       const card = page.getByRole('region', { name: 'Repayment' })
 
-      await card.getByLabelText('What ends the loan on').fill('2027-10-21')
+      await card.getByLabelText('Payoff on').fill('2027-10-21')
 
-      await expect.element(card).toMatchTextContent('Ends the loan on 21 Oct 2027')
+      await expect.element(card).toMatchTextContent('Payoff on 21 Oct 2027')
       for (const sum of ['$14,500.00', '$1,925.00', '$12.18', '$16,437.18']) {
         await expect.element(card).toMatchTextContent(sum)
       }

@@ -32,11 +32,11 @@ export function AdvanceForm({ loan, frame }: LoanFormProps) {
       <DialogBody>
         <DomainName name={loan.domain} size="card" />
         <p>
-          One more year, paid from your balance to the registry. It is added to what{' '}
-          {loan.borrower_name} owes once the registry has renewed it, and bears no interest.
+          Your balance pays the registry for one more year. The fee is added to what{' '}
+          {loan.borrower_name} owes, without interest, once the registry confirms.
         </p>
         {error && !quote ? (
-          <LoadFailed what="The price" error={error} onRetry={() => void refetch()} />
+          <LoadFailed what="Price" error={error} onRetry={() => void refetch()} />
         ) : (
           <QuoteFigures quote={quote} />
         )}
@@ -45,14 +45,14 @@ export function AdvanceForm({ loan, frame }: LoanFormProps) {
         )}
         {missing > 0 && (
           <Notice icon={<IconWallet size={18} aria-hidden="true" />}>
-            {formatMoney(missing)} is missing on your balance.
+            Your balance is {formatMoney(missing)} short.
           </Notice>
         )}
         <FormAlert message={form.refusal} />
       </DialogBody>
       <DialogFooter>
         <Button variant="default" onClick={frame.close}>
-          Leave it
+          Cancel
         </Button>
         {missing > 0 && (
           <Button component={Link} to="/app/add-balance">
@@ -85,7 +85,7 @@ function QuoteFigures({ quote }: { quote: Quote }) {
     <div aria-live="polite" aria-busy={quote?.state !== 'ready'}>
       <FigureList
         figures={[
-          { label: 'One year', value: <Figure dollars={quote?.amount} /> },
+          { label: 'Renewal, one year', value: <Figure dollars={quote?.amount} /> },
           { label: 'Your balance', value: <Figure dollars={quote?.available} /> },
         ]}
       />

@@ -14,8 +14,16 @@ type Confirmation = {
   button: string
   done: string
   leave?: string
+  /** Of a proposal that the reader made. */
+  own?: { text: string; button: string; done: string }
   danger?: boolean
   work: (loan: Loan) => Promise<Loan>
+}
+
+const withdrawal = {
+  text: 'Your proposal is withdrawn, and the other side is notified.',
+  button: 'Withdraw proposal',
+  done: 'Proposal withdrawn',
 }
 
 /** Actions that need only a confirmation. */
@@ -23,78 +31,79 @@ const confirmations = {
   cancel: {
     text: cancelText,
     button: 'Cancel Loan',
-    leave: 'Keep the loan',
+    leave: 'Keep loan',
     done: 'Loan cancelled',
     danger: true,
     work: (loan) => call('POST /escrow/:id/cancel', seen(loan)),
   },
   tender: {
     text: (loan) =>
-      `You say that you tried to repay today and could not, because ${otherName(loan)} has no ` +
-      'payment details in force. No interest runs from today until there are. You still owe the loan, ' +
+      `You state that you tried to repay today and could not, because ${otherName(loan)} has no ` +
+      'active payment details. Interest stops from today until they do. You still owe the loan. ' +
       'and pay once you can.',
-    button: 'Record my attempt',
-    done: 'Attempt recorded',
+    button: 'Record payment attempt',
+    done: 'Payment attempt recorded',
     work: (loan) => call('POST /escrow/:id/tender', seen(loan)),
   },
   confirmPayment: {
     text: (loan) => `${partText(loan)} Confirming cannot be undone.`,
-    button: 'Confirm it came',
+    button: 'Confirm receipt',
     done: 'Payment confirmed',
     work: (loan) => call('POST /escrow/:id/payments/confirm', seen(loan)),
   },
   denyPayment: {
-    text: (loan) => `${partText(loan)} ${otherName(loan)} is told that it has not arrived.`,
-    button: 'It has not arrived',
-    done: 'Payment not confirmed',
+    text: (loan) => `${partText(loan)} ${otherName(loan)} is notified that it has not arrived.`,
+    button: 'Report as not received',
+    done: 'Payment reported as not received',
     danger: true,
     work: (loan) => call('POST /escrow/:id/payments/deny', seen(loan)),
   },
   extend: {
-    text: (loan) =>
-      `${extensionText(loan)} It becomes part of the loan file, with who agreed and when.`,
-    button: 'Agree to the later date',
-    done: 'Due date moved',
+    text: (loan) => `${extensionText(loan)} The loan file records who agreed and when.`,
+    button: 'Accept extension',
+    done: 'Due date extended',
     work: (loan) => call('POST /escrow/:id/extension/accept', seen(loan)),
   },
   declineExtension: {
-    text: (loan) => `${extensionText(loan)} Without it, the due date stays as it is.`,
-    button: 'Say no',
-    done: 'The due date stays',
+    text: (loan) => `${extensionText(loan)} If you decline, the due date does not change.`,
+    button: 'Decline',
+    done: 'Extension declined',
+    own: withdrawal,
     danger: true,
     work: (loan) => call('POST /escrow/:id/extension/decline', seen(loan)),
   },
   settle: {
     text: (loan) => `You both agree that ${settledText(loan)}. It takes effect at once.`,
-    button: 'Agree',
+    button: 'Accept settlement',
     done: 'Dispute settled',
     work: (loan) => call('POST /escrow/:id/settlement/accept', seen(loan)),
   },
   declineSettlement: {
-    text: () => 'The dispute goes on, and operators decide.',
-    button: 'Say no',
+    text: () => 'The dispute continues, and operators decide.',
+    button: 'Decline',
     done: 'Settlement declined',
+    own: withdrawal,
     danger: true,
     work: (loan) => call('POST /escrow/:id/settlement/decline', seen(loan)),
   },
   askToSell: {
     text: () =>
-      `The domain is worth at least twice what is owed. You get ${limits.sellDays} more days, once, to sell it and repay from the price.`,
-    button: 'Ask for the time',
-    done: 'The notice ends later',
+      `The domain is worth at least twice what is owed. You get ${limits.sellDays} more days, once, to sell it and repay from the proceeds.`,
+    button: 'Request time to sell',
+    done: 'Notice period extended',
     work: (loan) => call('POST /escrow/:id/sell', seen(loan)),
   },
   refinance: {
     text: ({ successor }) =>
-      `You say that ${formatMoney(centsOf(successor?.payoff ?? 0))} came from ` +
-      `${successor?.lender_name ?? 'the other lender'}. Your loan ends, and theirs takes its place.`,
-    button: 'Confirm I was paid out',
+      `You confirm that you received ${formatMoney(centsOf(successor?.payoff ?? 0))} from ` +
+      `${successor?.lender_name ?? 'the other lender'}. Your loan ends, and their loan replaces it.`,
+    button: 'Confirm payoff received',
     done: 'Loan complete',
     work: (loan) => call('POST /escrow/:id/refinance/confirm', seen(loan)),
   },
   confirmRest: {
-    text: () => 'You say that you received what remains after the first lender was paid out.',
-    button: 'Confirm I received it',
+    text: () => 'You confirm that you received what remains after the first lender was paid off.',
+    button: 'Confirm I received the rest',
     done: 'Receipt confirmed',
     work: (loan) => call('POST /escrow/:id/refinance/rest', seen(loan)),
   },
@@ -106,7 +115,7 @@ export const isConfirm = (kind: QuestionKind): kind is ConfirmKind =>
   Object.hasOwn(confirmations, kind)
 
 export function ConfirmForm({ kind, loan, frame }: LoanFormProps & { kind: ConfirmKind }) {
-  const asked: Confirmation = confirmations[kind]
+  const asked = asks(kind, loan)
   const form = useLoanForm(frame, {
     checks: {},
     what: `${asked.button}: ${loan.domain}`,
@@ -127,19 +136,28 @@ export function ConfirmForm({ kind, loan, frame }: LoanFormProps & { kind: Confi
   )
 }
 
+function asks(kind: ConfirmKind, loan: Loan): Confirmation {
+  const asked: Confirmation = confirmations[kind]
+  const of = kind === 'declineExtension' ? 'EXTENSION' : 'SETTLEMENT'
+  const isOwn = loan.proposals.some((each) => each.kind === of && each.by === loan.role)
+  if (!asked.own || !isOwn) return asked
+  const { text, ...own } = asked.own
+  return { ...asked, ...own, text: () => text }
+}
+
 const seen = ({ id, version }: Loan) => ({ params: { id }, body: { version } })
 
 function partText(loan: Loan): string {
   const part = loan.payments.find(({ kind, status }) => kind === 'PARTIAL' && status === 'CLAIMED')
-  if (!part) return 'A part was paid.'
+  if (!part) return 'A partial payment was made.'
   const amount = formatMoney(centsOf(part.amount ?? 0))
   return `${loan.borrower_name} says that ${amount} was sent on ${fullDay(part.paid_on)}.`
 }
 
 function extensionText(loan: Loan): string {
   const proposal = loan.proposals.find(({ kind }) => kind === 'EXTENSION')
-  if (!proposal?.due_on) return 'A later due date is proposed.'
-  const interest = proposal.pays_interest ? ' Interest so far is paid at once.' : ''
+  if (!proposal?.due_on) return 'An extension is proposed.'
+  const interest = proposal.pays_interest ? ' Interest accrued so far is paid now.' : ''
   return `The loan would be due on ${fullDay(proposal.due_on)}.${interest}`
 }
 

@@ -28,7 +28,7 @@ export const DialogForm = ({ loan, frame, form, children, ...words }: DialogForm
     </DialogBody>
     <DialogFooter>
       <Button variant="default" onClick={frame.close}>
-        {words.leave ?? 'Leave it'}
+        {words.leave ?? 'Cancel'}
       </Button>
       <BusyButton
         type={form.submitType}

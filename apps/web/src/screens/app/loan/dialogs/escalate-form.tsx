@@ -29,24 +29,24 @@ export function EscalateForm({
         body,
       })
     },
-    done: 'An operator looks at it',
+    done: 'Dispute opened',
   })
   return (
     <DialogForm loan={loan} frame={frame} form={form} button="Escalate" danger>
       <p>
-        The loan stops where it stands and operators look at it. This decides nothing: nobody loses
-        the domain, and {otherName(loan)} is told and may answer.
+        The loan is frozen and operators review it. Nothing is decided yet, and nobody loses the
+        domain. {otherName(loan)} is notified and can respond.
       </p>
       <SelectField
         {...form.field('reason')}
-        label="What is wrong"
+        label="Reason"
         options={reasons}
         defaultValue={start ?? 'OTHER'}
       />
       <StatementField
         {...form.field('statement')}
         label="What happened"
-        hint="Both sides and the operators read it. Exhibits can be added afterwards."
+        hint="Both sides and the operators can read this. You can add exhibits later."
       />
     </DialogForm>
   )

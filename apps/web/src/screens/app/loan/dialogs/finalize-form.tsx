@@ -35,7 +35,7 @@ export function FinalizeForm({ loan, frame, now, start }: FinalizeFormProps) {
     <DialogForm loan={loan} frame={frame} form={form} button={button} danger={danger}>
       {choices.length > 1 && (
         <Choices
-          label="How it stands"
+          label="Outcome"
           name="outcome"
           choices={choices}
           value={outcome}
@@ -46,7 +46,7 @@ export function FinalizeForm({ loan, frame, now, start }: FinalizeFormProps) {
       {outcome === 'REPAID' && (
         <PaymentFields
           field={form.field}
-          when={loan.role === 'LENDER' ? 'When it came' : 'When you sent it'}
+          when={loan.role === 'LENDER' ? 'Date received' : 'Date sent'}
           today={todayOf(loan, now)}
           amount={loan.claim?.amount ?? loan.payoff?.today.amount ?? loan.repay}
         />
@@ -90,9 +90,9 @@ const words: Record<Outcome, (loan: Loan) => Words> = {
   REPAID: (loan) => (loan.role === 'LENDER' ? repaidByThem(loan) : repaidByMe(loan)),
   DEFAULT: (loan) => ({
     text:
-      `You say that nothing came. ${otherName(loan)} gets a formal notice and has ` +
-      `${limits.noticeDays} days to pay, object or ask for an extension. Unanswered, two operators ` +
-      'check the file, and only then the domain is yours and the debt closed.',
+      `You state that you were not repaid. ${otherName(loan)} gets a formal notice and has ` +
+      `${limits.noticeDays} days to pay, object or ask for an extension. If they do not respond, two operators ` +
+      'check the file. Only then does the domain become yours, and the debt is closed.',
     button: 'Send default notice',
     done: 'Default notice sent',
     danger: true,
@@ -110,7 +110,7 @@ const owed = ({ payoff, repay }: Loan) => formatMoney(centsOf(payoff?.today.amou
 const came = (loan: Loan) => (loan.claim ? formatMoney(centsOf(loan.claim.amount)) : owed(loan))
 
 const repaidByThem = (loan: Loan): Words => ({
-  text: `You say that ${came(loan)} is on your account.${shortText(loan)} The domain goes back to ${otherName(loan)} at once, and this cannot be undone.`,
+  text: `You confirm that you received ${came(loan)}.${shortText(loan)} The domain is released to ${otherName(loan)} at once. This cannot be undone.`,
   button: 'Confirm I was repaid',
   done: 'Loan complete',
   danger: false,
@@ -118,11 +118,11 @@ const repaidByThem = (loan: Loan): Words => ({
 
 function shortText({ claim }: Loan): string {
   if (!claim || claim.short === 0) return ''
-  return ` It is ${formatMoney(centsOf(claim.short))} less than was owed that day. With your confirmation nothing more is owed.`
+  return ` It is ${formatMoney(centsOf(claim.short))} less than was owed that day. If you confirm, nothing more is owed.`
 }
 
 const repaidByMe = (loan: Loan): Words => ({
-  text: `You say that you sent ${owed(loan)} to ${otherName(loan)}. The clock stops, and the domain comes back once they confirm. If they are silent, an operator looks at it.`,
+  text: `You state that you sent ${owed(loan)} to ${otherName(loan)}. The default clock stops, and the domain is released once they confirm. If they do not respond, an operator reviews it.`,
   button: 'I repaid',
   done: 'Marked repaid',
   danger: false,

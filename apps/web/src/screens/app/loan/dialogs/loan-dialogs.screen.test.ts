@@ -17,9 +17,9 @@ testOnBoth('the borrower confirms that the money came, once, and the loan runs',
   })
 
   await page.getByRole('button', { name: 'Confirm I received $14,500.00' }).click()
-  await expect.element(dialog()).toMatchTextContent('The loan runs from the day it came')
-  await dialog().getByLabelText('When it came', { exact: false }).fill('2026-07-02')
-  await dialog().getByLabelText('Reference of the payment', { exact: false }).fill(' LN-7F3K-IN ')
+  await expect.element(dialog()).toMatchTextContent('The loan runs from the day it arrived')
+  await dialog().getByLabelText('Date received', { exact: false }).fill('2026-07-02')
+  await dialog().getByLabelText('Payment reference', { exact: false }).fill(' LN-7F3K-IN ')
   await dialog().getByRole('button', { name: 'Confirm I received $14,500.00' }).dblClick()
 
   await expect.element(banner('Receipt confirmed')).toBeVisible()
@@ -36,14 +36,14 @@ testOnBoth('the borrower confirms that the money came, once, and the loan runs',
 testOnBoth('money that has not arrived is contested with its reason', async () => {
   const { sent } = await openLoan(loanSeen(at('FUNDING_CLAIMED'), { role: 'BORROWER' }))
 
-  await page.getByRole('button', { name: 'It has not arrived' }).click()
+  await page.getByRole('button', { name: 'Report as not received' }).click()
   await expect
-    .element(dialog().getByLabelText('What is wrong', { exact: false }))
+    .element(dialog().getByLabelText('Reason', { exact: false }))
     .toHaveValue('FUNDING_NOT_RECEIVED')
   await dialog().getByLabelText('What happened', { exact: false }).fill('Nothing came.')
   await dialog().getByRole('button', { name: 'Escalate' }).click()
 
-  await expect.element(banner('An operator looks at it')).toBeVisible()
+  await expect.element(banner('Dispute opened')).toBeVisible()
   expect(sent).toEqual([
     {
       call: 'POST /escrow/:id/contest',
@@ -64,7 +64,7 @@ testOnBoth('a loan that changed meanwhile is said so, and read anew', async () =
   await press('Mark Paid')
   await dialog().getByRole('button', { name: 'I sent $14,500.00' }).click()
 
-  const changed = 'This loan changed while you were reading. Look again.'
+  const changed = 'This loan changed while this page was open. Please review it again.'
   await expect.element(page.getByRole('alert').getByText(changed)).toBeVisible()
   await expectCount(dialog(), 0)
   await expect
@@ -88,9 +88,7 @@ testOnBoth(
     await dialog().getByLabelText('Amount in USD', { exact: false }).fill('14500')
     await dialog().getByRole('button', { name: 'I sent $14,500.00' }).click()
     await expect.element(dialog().getByText('Not before custody')).toBeVisible()
-    await expect
-      .element(dialog().getByLabelText('When you sent it', { exact: false }))
-      .toHaveFocus()
+    await expect.element(dialog().getByLabelText('Date sent', { exact: false })).toHaveFocus()
   },
 )
 
@@ -104,7 +102,7 @@ testOnBoth('the lender sees where to pay once it is asked for, and can copy it',
   })
   await turnTo('Repay')
   const panel = page.getByRole('region', { name: 'Pay by bank transfer' })
-  await expect.element(panel).toMatchTextContent('shown when you pay')
+  await expect.element(panel).toMatchTextContent('shown on request')
   await expect.element(panel).not.toMatchTextContent('SE45')
   await turnTo('Terms')
 
@@ -153,7 +151,7 @@ testOnBoth(
     await press('Mark Paid')
     const claim = dialog().getByRole('button', { name: 'I sent $14,500.00' })
     await claim.click()
-    await expect.element(dialog().getByText('Say that you pay all the same')).toBeVisible()
+    await expect.element(dialog().getByText('Confirm that you pay anyway')).toBeVisible()
     expect(sent).toEqual([])
     await dialog()
       .getByLabelText('The registration ends 12 days too early', { exact: false })
@@ -206,7 +204,7 @@ testOnBoth('within the days of grace a default notice is disabled, and says why'
   await expect
     .element(dialog().getByLabelText('Not repaid: send default notice', { exact: false }))
     .toBeDisabled()
-  await expect.element(dialog()).toMatchTextContent('Only after the days of grace.')
+  await expect.element(dialog()).toMatchTextContent('Possible only after the grace period.')
 })
 
 testOnBoth('confirming a repayment asks for the password first', async () => {

@@ -35,7 +35,7 @@ export function readPayment({ amount, paid_on, reference }: Values<PaymentField>
 
 type PaymentFieldsProps = {
   field: (name: PaymentField) => { name: string; error: string | undefined }
-  /** "When you sent it". */
+  /** "Date sent". */
   when: string
   today: string
   amount?: number
@@ -71,7 +71,7 @@ export const PaymentFields = ({
     </div>
     <TextField
       {...field('reference')}
-      label="Reference of the payment"
+      label="Payment reference"
       optional
       maxLength={referenceLengthMax}
       autoComplete="off"
@@ -95,7 +95,7 @@ export function PaymentForm({
       ...paymentChecks,
       ...(kind === 'recordPayment' && { amount: checkAmount }),
       waives_runway: (ticked: string) =>
-        isAsked && !ticked ? 'Say that you pay all the same' : null,
+        isAsked && !ticked ? 'Confirm that you pay anyway' : null,
     },
     what: `${button}, ${loan.domain}`,
     work: (values) => send(kind, loan, values),
@@ -141,30 +141,30 @@ function send(kind: Kind, { id, version, amount }: Loan, values: Typed) {
 
 const orderOf = ({ payoff }: Loan) =>
   payoff && payoff.today.advances > 0
-    ? `It goes to the renewal that your lender paid first, then to interest, then to the loan`
-    : 'It goes to interest first, then to the loan'
+    ? `It covers the renewal fee your lender advanced first, then interest, then principal`
+    : 'It covers interest first, then principal'
 
 function textOf(kind: Kind, loan: Loan) {
   const money = formatMoney(centsOf(loan.amount))
   const other = otherName(loan)
   if (kind === 'recordPayment')
     return {
-      text: `You say that a part was paid. ${orderOf(loan)}, once ${other} confirms.`,
-      button: 'I paid this part',
+      text: `You state that you made a partial payment. ${orderOf(loan)}, once ${other} confirms.`,
+      button: 'Record partial payment',
       done: 'Payment recorded',
-      when: 'When you sent it',
+      when: 'Date sent',
     }
   if (kind === 'markPaid' && loan.role === 'LENDER')
     return {
-      text: `You say that you sent ${money} to ${other}. The loan runs once they confirm that it came. Cancel is not possible after this.`,
+      text: `You state that you sent ${money} to ${other}. The loan starts once they confirm receipt. You cannot cancel after this.`,
       button: `I sent ${money}`,
       done: 'Marked paid',
-      when: 'When you sent it',
+      when: 'Date sent',
     }
   return {
-    text: `You say that ${money} from ${other} is on your account. The loan runs from the day it came, and this cannot be undone.`,
+    text: `You confirm that you received ${money} from ${other}. The loan runs from the day it arrived. This cannot be undone.`,
     button: `Confirm I received ${money}`,
     done: 'Receipt confirmed',
-    when: 'When it came',
+    when: 'Date received',
   }
 }

@@ -10,12 +10,12 @@ testOnBoth('a payment in part is recorded by one side and confirmed by the other
   let loan = loanSeen(at('ACTIVE'), { role: 'BORROWER' })
   const { sent, open } = await openLoan(() => loan)
   await turnTo('Repay')
-  await page.getByRole('button', { name: 'I paid a part' }).click()
-  await dialog().getByRole('button', { name: 'I paid this part' }).click()
+  await page.getByRole('button', { name: 'Record partial payment' }).click()
+  await dialog().getByRole('button', { name: 'Record partial payment' }).click()
   await expect.element(dialog().getByText('Invalid amount')).toBeVisible()
   await dialog().getByLabelText('Amount in USD').fill('250')
-  await dialog().getByLabelText('When you sent it').fill('2026-09-01')
-  await dialog().getByRole('button', { name: 'I paid this part' }).click()
+  await dialog().getByLabelText('Date sent').fill('2026-09-01')
+  await dialog().getByRole('button', { name: 'Record partial payment' }).click()
   await expect.element(banner('Payment recorded')).toBeVisible()
 
   loan = loanSeen(at('ACTIVE'), {
@@ -25,10 +25,10 @@ testOnBoth('a payment in part is recorded by one side and confirmed by the other
   })
   await open()
   await expect
-    .element(page.getByRole('region', { name: 'Payment in part' }))
+    .element(page.getByRole('region', { name: 'Partial payment' }))
     .toMatchTextContent('Mara Lindqvist says that $250.00 was sent on 1 Sep 2026')
-  await page.getByRole('button', { name: 'Confirm it came' }).click()
-  await dialog().getByRole('button', { name: 'Confirm it came' }).click()
+  await page.getByRole('button', { name: 'Confirm receipt' }).click()
+  await dialog().getByRole('button', { name: 'Confirm receipt' }).click()
   await expect.element(banner('Payment confirmed')).toBeVisible()
   expect(sent).toEqual([
     { call: 'POST /escrow/:id/payments', body: { amount: 250, version: 7, paid_on: '2026-09-01' } },
@@ -56,8 +56,8 @@ testOnBoth('an extension is proposed by one side and answered by the other', asy
   await turnTo('Repay')
   await page.getByRole('button', { name: 'Ask for an extension' }).click()
   await dialog().getByLabelText('New due date').fill('2027-02-01')
-  await dialog().getByLabelText('Interest so far is paid at once').click()
-  await dialog().getByRole('button', { name: 'Propose the date' }).click()
+  await dialog().getByLabelText('Interest accrued so far is paid now').click()
+  await dialog().getByRole('button', { name: 'Propose extension' }).click()
   await expect.element(banner('Proposal sent')).toBeVisible()
 
   loan = loanSeen(at('DUE_SOON'), {
@@ -67,13 +67,13 @@ testOnBoth('an extension is proposed by one side and answered by the other', asy
   })
   await open()
   await expect
-    .element(page.getByRole('region', { name: 'A later due date' }))
+    .element(page.getByRole('region', { name: 'Extension', exact: true }))
     .toMatchTextContent('Mara Lindqvist proposes 1 Feb 2027')
-  await page.getByRole('button', { name: 'Say no' }).click()
-  await dialog().getByRole('button', { name: 'Leave it' }).click()
-  await page.getByRole('button', { name: 'Agree', exact: true }).click()
-  await dialog().getByRole('button', { name: 'Agree to the later date' }).click()
-  await expect.element(banner('Due date moved')).toBeVisible()
+  await page.getByRole('button', { name: 'Decline' }).click()
+  await dialog().getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Accept', exact: true }).click()
+  await dialog().getByRole('button', { name: 'Accept extension' }).click()
+  await expect.element(banner('Due date extended')).toBeVisible()
   expect(sent).toEqual([
     {
       call: 'POST /escrow/:id/extension',
@@ -101,14 +101,12 @@ testOnBoth('a dispute shows what it is about, and can be settled by both', async
   let loan = loanSeen(at('DISPUTED'), { role: 'LENDER', change: { dispute } })
   const { sent, open } = await openLoan(() => loan)
   const card = page.getByRole('region', { name: 'Dispute' })
-  await expect
-    .element(card)
-    .toMatchTextContent('The loan money did not come. Mara Lindqvist escalated.')
+  await expect.element(card).toMatchTextContent('Loan not received. Mara Lindqvist escalated.')
   await expect.element(card).toMatchTextContent('I looked at the account on three days.')
   await card.getByRole('button', { name: 'Propose a settlement' }).click()
-  await dialog().getByLabelText('the loan money came, and the loan runs').click()
-  await dialog().getByLabelText('When the money came').fill('2026-10-13')
-  await dialog().getByRole('button', { name: 'Propose it' }).click()
+  await dialog().getByLabelText('the loan was received and is running').click()
+  await dialog().getByLabelText('Date the loan was received').fill('2026-10-13')
+  await dialog().getByRole('button', { name: 'Propose settlement' }).click()
   await expect.element(banner('Proposal sent')).toBeVisible()
 
   loan = loanSeen(at('DISPUTED'), {
@@ -117,11 +115,9 @@ testOnBoth('a dispute shows what it is about, and can be settled by both', async
     change: { dispute, proposals: [proposal({ kind: 'SETTLEMENT', outcome: 'NOT_FUNDED' })] },
   })
   await open()
-  await page.getByRole('button', { name: 'Agree', exact: true }).click()
-  await expect
-    .element(dialog())
-    .toMatchTextContent('the loan money never came, and the loan is cancelled')
-  await dialog().getByRole('button', { name: 'Agree', exact: true }).click()
+  await page.getByRole('button', { name: 'Accept', exact: true }).click()
+  await expect.element(dialog()).toMatchTextContent('the loan was never received and is cancelled')
+  await dialog().getByRole('button', { name: 'Accept settlement', exact: true }).click()
   await expect.element(banner('Dispute settled')).toBeVisible()
   expect(sent).toEqual([
     {

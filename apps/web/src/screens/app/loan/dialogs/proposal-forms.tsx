@@ -31,10 +31,10 @@ export function ExtensionForm({ loan, frame, now }: ProposalFormProps) {
     done: 'Proposal sent',
   })
   return (
-    <DialogForm loan={loan} frame={frame} form={form} button="Propose the date">
+    <DialogForm loan={loan} frame={frame} form={form} button="Propose extension">
       <p>
-        {otherName(loan)} may agree or say no. Until then the due date stays, and interest goes on
-        at the same rate.
+        {otherName(loan)} can accept or decline. Until then the due date stays, and interest
+        continues at the same rate.
       </p>
       <TextField
         {...form.field('due_on')}
@@ -44,11 +44,11 @@ export function ExtensionForm({ loan, frame, now }: ProposalFormProps) {
         autoComplete="off"
       />
       <Checkbox
-        label="Interest so far is paid at once"
+        label="Interest accrued so far is paid now"
         checked={paysInterest}
         onChange={(event) => setPaysInterest(event.currentTarget.checked)}
       />
-      <StatementField {...form.field('statement')} label="Why" />
+      <StatementField {...form.field('statement')} label="Reason" />
     </DialogForm>
   )
 }
@@ -83,8 +83,8 @@ export function SettlementForm({ loan, frame, now }: ProposalFormProps) {
   })
   const today = todayOf(loan, now)
   return (
-    <DialogForm loan={loan} frame={frame} form={form} button="Propose it">
-      <p>If {otherName(loan)} agrees, the dispute ends so at once, without a ruling.</p>
+    <DialogForm loan={loan} frame={frame} form={form} button="Propose settlement">
+      <p>If {otherName(loan)} accepts, the dispute ends at once, without a ruling.</p>
       <Choices
         label="We agree that"
         name="outcome"
@@ -95,7 +95,7 @@ export function SettlementForm({ loan, frame, now }: ProposalFormProps) {
       {outcome === 'FUNDED' && (
         <TextField
           {...form.field('value_date')}
-          label="When the money came"
+          label="Date the loan was received"
           type="date"
           max={today}
         />
@@ -109,7 +109,7 @@ export function SettlementForm({ loan, frame, now }: ProposalFormProps) {
           hint={`At least ${limits.curedDaysMin} days from now.`}
         />
       )}
-      <StatementField {...form.field('statement')} label="Why" />
+      <StatementField {...form.field('statement')} label="Reason" />
     </DialogForm>
   )
 }

@@ -7,7 +7,7 @@ import { TextField } from '../../../../ui/form/field.tsx'
 import { DialogForm, type LoanFormProps } from './dialog-form.tsx'
 import { useLoanForm } from './use-loan-form.ts'
 
-const number = (text: string) => (Number(text) > 0 ? null : 'A number, please')
+const number = (text: string) => (Number(text) > 0 ? null : 'Enter a number')
 
 /** Lists the domain for another lender to pay off this loan. Until then nothing changes. */
 export function RefinanceForm({ loan, frame }: LoanFormProps) {
@@ -35,13 +35,13 @@ export function RefinanceForm({ loan, frame }: LoanFormProps) {
     done: 'Listing created',
   })
   return (
-    <DialogForm loan={loan} frame={frame} form={form} button="List it for lenders">
+    <DialogForm loan={loan} frame={frame} form={form} button="Create listing">
       <p>
-        The domain is listed while this loan goes on. A lender whose offer you accept pays{' '}
-        {loan.lender_name} out, and takes the loan over in the moment {loan.lender_name} says so.
-        The domain stays with us throughout.
+        The domain is listed while this loan is running. The lender whose offer you accept pays off{' '}
+        {loan.lender_name}. Once {loan.lender_name} confirms, the new loan replaces this one. The
+        domain stays in our custody.
       </p>
-      {payoff && <p>To pay out today it takes {formatMoney(centsOf(payoff.today.amount))}.</p>}
+      {payoff && <p>Payoff today: {formatMoney(centsOf(payoff.today.amount))}.</p>}
       <TextField
         {...form.field('desired_loan_amount')}
         label="Loan amount in USD"
@@ -64,8 +64,8 @@ export function RefinanceForm({ loan, frame }: LoanFormProps) {
       {isHigh && (
         <Checkbox
           {...form.field('confirmed_rate')}
-          label="Ask for more than 36% a year"
-          description="Lenders take that as a sign of trouble, and the listing says so."
+          label="Ask for more than 36% APR"
+          description="Lenders see this as a warning sign, and the listing shows it."
         />
       )}
     </DialogForm>

@@ -7,7 +7,7 @@ import { usePage } from '../../../../shell/page/page-context.tsx'
 import { useStepUp } from '../../../../shell/action/step-up-provider.tsx'
 import { type Checks, useForm, type Values } from '../../../../ui/form/use-form.ts'
 
-const changedMeanwhile = 'This loan changed while you were reading. Look again.'
+const changedMeanwhile = 'This loan changed while this page was open. Please review it again.'
 
 /** How a form controls the dialog that it is in. */
 export type Frame = {

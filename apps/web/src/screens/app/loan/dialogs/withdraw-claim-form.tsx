@@ -21,8 +21,8 @@ export function WithdrawClaimForm({ loan, frame }: LoanFormProps) {
   return (
     <DialogForm loan={loan} frame={frame} form={form} button={sentence} danger>
       <p>
-        You say that no money was sent. {otherName(loan)} is told and can cancel again; the time to
-        pay goes on. If you did send it, do not press this.
+        You state that you sent no money. {otherName(loan)} is notified and can cancel again, and
+        your payment deadline continues. Do not withdraw if you did send it.
       </p>
       <TextField
         {...form.field('typed')}

@@ -59,8 +59,8 @@ const Stage = ({ found: { stage_words, by, senior_review_at } }: { found: OwnCas
     )}
     .{' '}
     <span className={styles.small}>
-      When a time is over the case goes on without it, and no clock decides it. A senior operator
-      looks at it by <TimeText at={senior_review_at} />.
+      If a deadline passes, the case continues without that statement. No deadline decides the case.
+      A senior operator reviews it by <TimeText at={senior_review_at} />.
     </span>
   </p>
 )
@@ -91,7 +91,7 @@ const Questions = ({ loan, found }: PartProps) =>
         {question.answer && <blockquote className={styles.said}>{question.answer}</blockquote>}
         {!question.answer && (
           <p className={styles.small}>
-            {isOwn ? 'To be answered' : 'Not answered yet,'} by{' '}
+            {isOwn ? 'Reply due' : 'Not answered yet,'} by{' '}
             <TimeText at={question.answer_by} withTime />
           </p>
         )}

@@ -8,7 +8,7 @@ import { FormAlert } from '../../../../ui/form/form-alert.tsx'
 import styles from '../layout/loan-parts.module.css'
 import { useCaseForm } from './use-case-form.ts'
 
-const needed = (text: string) => (text.trim() ? null : 'Write something first')
+const needed = (text: string) => (text.trim() ? null : 'Enter a text first')
 
 /** A statement of what happened, or a reply to the other party's. */
 export function StateForm({ loan, kind }: { loan: Loan; kind: 'statement' | 'reply' }) {
@@ -21,13 +21,13 @@ export function StateForm({ loan, kind }: { loan: Loan; kind: 'statement' | 'rep
         params: { id: loan.id },
         body: { kind, text: text.trim() },
       }),
-    done: isReply ? 'Your reply is in the file' : 'Your statement is in the file',
+    done: isReply ? 'Reply added to the case file' : 'Statement added to the case file',
   })
   return (
     <CaseForm
       form={form}
       label={isReply ? 'Your reply' : 'What happened, in your words'}
-      hint="Once, and it stands. The other side and the operators read it."
+      hint="You can send this once and cannot change it. The other side and the operators read it."
       button={isReply ? 'Send reply' : 'Send statement'}
     />
   )
@@ -42,13 +42,13 @@ export function AnswerForm({ loan, questionId }: { loan: Loan; questionId: strin
         params: { id: loan.id, question: questionId },
         body: { text: text.trim() },
       }),
-    done: 'Your answer is in the file',
+    done: 'Answer added to the case file',
   })
   return (
     <CaseForm
       form={form}
       label="Your answer"
-      hint="Once, and it stands. The other side reads it too."
+      hint="You can send this once and cannot change it. The other side reads it too."
       button="Send answer"
     />
   )

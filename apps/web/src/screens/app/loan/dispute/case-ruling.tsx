@@ -6,8 +6,8 @@ import styles from '../layout/loan-parts.module.css'
 export type Ruling = OwnCase['rulings'][number]
 
 const states: Partial<Record<Ruling['state'], string>> = {
-  appealed: 'Appealed. Two other operators look at it, and until then nothing moves.',
-  overtaken: 'Overtaken: it does not take effect.',
+  appealed: 'Appealed. Two other operators review it. Until then nothing changes.',
+  overtaken: 'Superseded. It does not take effect.',
   done: 'In effect.',
 }
 
@@ -26,7 +26,7 @@ export const CaseRuling = ({ ruling, onAsk }: CaseRulingProps) => (
     {ruling.state === 'announced' && ruling.takes_effect_at && (
       <p>
         It takes effect on <TimeText at={ruling.takes_effect_at} withTime />, unless one of you
-        appeals before.
+        appeals first.
         {ruling.accepted_by.length > 0 && ` Accepted by ${acceptedText(ruling)}.`}
       </p>
     )}

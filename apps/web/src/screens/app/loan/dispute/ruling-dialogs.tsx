@@ -44,7 +44,7 @@ function AcceptForm({ loan, frame, ruling }: FormProps) {
       call('POST /escrow/:id/case/rulings/:ruling/accept', {
         params: { id: loan.id, ruling: ruling.id },
       }),
-    done: 'You have accepted the ruling',
+    done: 'Ruling accepted',
     onDone: frame.close,
     onConfirming: frame.onConfirming,
   })
@@ -54,8 +54,8 @@ function AcceptForm({ loan, frame, ruling }: FormProps) {
         <strong>{ruling.words}.</strong>
       </p>
       <p>
-        You give up your appeal. Once everybody it goes against has accepted, it takes effect at
-        once and cannot be undone.
+        You give up your right to appeal. Once everyone it goes against has accepted, it takes
+        effect and cannot be undone.
       </p>
     </DialogForm>
   )
@@ -67,7 +67,7 @@ function AppealForm({ loan, frame, ruling }: FormProps) {
   const form = useCaseForm(loan, {
     checks: {
       text: (text: string) =>
-        text.trim().length < appealLengthMin ? 'Say what is wrong with the ruling' : null,
+        text.trim().length < appealLengthMin ? 'Explain what is wrong with the ruling' : null,
     },
     what: `Appeal the ruling on ${loan.domain}`,
     work: ({ text }) =>
@@ -75,15 +75,15 @@ function AppealForm({ loan, frame, ruling }: FormProps) {
         params: { id: loan.id, ruling: ruling.id },
         body: { text: text.trim() },
       }),
-    done: 'Two other operators look at it',
+    done: 'Appeal filed. Two other operators review it',
     onDone: frame.close,
     onConfirming: frame.onConfirming,
   })
   return (
     <DialogForm loan={loan} frame={frame} form={form} button="Appeal">
       <p>
-        Two operators who had no part in the ruling look at the whole case. Until they decide
-        nothing moves, and the domain stays where it is. There is one appeal
+        Two operators who had no part in the ruling review the whole case. Until they decide nothing
+        changes, and the domain stays in custody. You can appeal once
         {ruling.takes_effect_at && (
           <>
             , until <TimeText at={ruling.takes_effect_at} withTime />
@@ -94,7 +94,7 @@ function AppealForm({ loan, frame, ruling }: FormProps) {
       <Textarea
         {...wrapField({
           label: 'What is wrong with the ruling',
-          hint: 'The other side reads it too.',
+          hint: 'The other side can read this too.',
           error: form.field('text').error,
         })}
         name="text"

@@ -37,7 +37,7 @@ export function DocumentsCard({ loan, ended = false }: { loan: Loan; ended?: boo
           <SkeletonBar width="80%" height={40} />
         </div>
       )}
-      {data?.files.length === 0 && <p className={styles.small}>Nothing here yet.</p>}
+      {data?.files.length === 0 && <p className={styles.small}>No documents yet.</p>}
       <ul className={styles.files}>
         {data?.files.map((file) => (
           <FileRow key={file.id} loan={loan} file={file} withHash={ended} />
@@ -49,7 +49,7 @@ export function DocumentsCard({ loan, ended = false }: { loan: Loan; ended?: boo
 }
 
 const kinds: Record<LoanFile['kind'], { title: string; Icon: Icon }> = {
-  agreement: { title: 'Lending agreement, as printed', Icon: IconFileText },
+  agreement: { title: 'Lending agreement, unsigned', Icon: IconFileText },
   signed: { title: 'Lending agreement, signed', Icon: IconFileText },
   annex: { title: 'Annex', Icon: IconFileText },
   receipt: { title: 'Custody receipt', Icon: IconCertificate },
@@ -139,7 +139,9 @@ function AddExhibit({ loan }: { loan: Loan }) {
           </BusyButton>
         )}
       </FileButton>
-      <span className={styles.small}>PDF, PNG or JPEG. Both sides see it, and it stays.</span>
+      <span className={styles.small}>
+        PDF, PNG or JPEG. Both sides can see it, and it cannot be removed.
+      </span>
     </div>
   )
 }

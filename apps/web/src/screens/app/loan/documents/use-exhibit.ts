@@ -9,7 +9,7 @@ import { useOnce } from '../../../../ui/form/use-once.ts'
 
 export const exhibitTypes = 'application/pdf,image/png,image/jpeg'
 const mebibyte = 1024 * 1024
-const tooLarge = `A file may have ${limits.evidenceBytesMax / mebibyte} MB`
+const tooLarge = `Files can be up to ${limits.evidenceBytesMax / mebibyte} MB`
 
 /** Adds a file to the loan for good. One that is too large is refused before it is sent. */
 export function useExhibit(loan: Loan, onAdded: (file: LoanFile) => void) {
@@ -28,7 +28,7 @@ export function useExhibit(loan: Loan, onAdded: (file: LoanFile) => void) {
         onAdded(added)
         await queries.invalidateQueries({ queryKey: loanFileKey(loan.id) })
       } catch (error) {
-        setPageError(failureText('The file was not added', error))
+        setPageError(failureText('The file could not be added', error))
       } finally {
         setLoading(false)
       }

@@ -14,7 +14,7 @@ export function useOpenFile(escrowId: string) {
   const open = (fileId: string) =>
     run(() =>
       openFile(() => fetchFile(fileId)).catch((error: unknown) =>
-        setPageError(failureText('The file did not open', error)),
+        setPageError(failureText('The file could not be opened', error)),
       ),
     )
   return { busy, open }

@@ -19,9 +19,9 @@ type NameCardProps = { loan: Pick<Loan, 'id' | 'custody_at' | 'ended_at'> }
 export function NameCard({ loan }: NameCardProps) {
   const { data, error, refetch } = useLoanName(loan.id)
   return (
-    <LoanCard title="The name now">
+    <LoanCard title="Domain">
       {!data && error && (
-        <LoadFailed what="What the registry says" error={error} onRetry={() => void refetch()} />
+        <LoadFailed what="Registry data" error={error} onRetry={() => void refetch()} />
       )}
       {!data && !error && (
         <div aria-busy="true">
@@ -52,7 +52,7 @@ function Facts({ loan, name }: NameCardProps & { name: LoanName }) {
         <Row label="Nameservers" value={<Hosts hosts={name.nameservers} />} mark={null} />
         <Row
           label="Checked"
-          value={name.checked_at ? <TimeText at={name.checked_at} withTime /> : 'Not yet'}
+          value={name.checked_at ? <TimeText at={name.checked_at} withTime /> : 'Not checked yet'}
           mark={name.is_fresh ? null : 'wait'}
         />
       </dl>
@@ -68,7 +68,7 @@ const Row = ({ label, value, mark }: RowProps) => (
     <dt>{label}</dt>
     <dd data-wait={mark === 'wait' || undefined}>
       {mark === 'good' && <IconCircleCheckFilled size={18} aria-hidden="true" />}
-      {mark === 'wait' && <IconAlertTriangleFilled size={18} aria-label="Look at this:" />}
+      {mark === 'wait' && <IconAlertTriangleFilled size={18} aria-label="Warning:" />}
       <span>{value}</span>
     </dd>
   </div>
@@ -87,7 +87,7 @@ function Hosts({ hosts }: { hosts: readonly string[] }) {
 function textOfLook({ source, checked_at, is_fresh, is_asked }: LoanName): string {
   const said = source ? `Source: ${source}.` : ''
   if (is_fresh) return said
-  const age = checked_at ? 'This check is older than a day.' : 'The registry was not asked yet.'
-  const next = is_asked ? 'We are asking the registry now.' : 'We ask the registry again soon.'
+  const age = checked_at ? 'This check is more than a day old.' : 'Not checked at the registry yet.'
+  const next = is_asked ? 'We are checking now.' : 'We check again soon.'
   return [said, age, next].filter(Boolean).join(' ')
 }

@@ -23,7 +23,7 @@ const marksOf = (name: LoanName, loan: Parameters<typeof nameFacts>[1] = running
 
 test('what was seen today with us and locked is green', () => {
   expect(marksOf(held)).toEqual([
-    ['Held at', 'Pier Registrar', 'good'],
+    ['Registrar', 'Pier Registrar', 'good'],
     ['Transfer lock', 'On', 'good'],
     ['Expires', '2 May 2028', null],
   ])
@@ -40,11 +40,11 @@ test('an old look is never green', () => {
 test('a name that should be with us and is not, or is open, is marked', () => {
   const away = { ...held, is_held: false, registrar: 'other-one', is_locked: false }
   expect(marksOf(away)).toEqual([
-    ['Held at', 'other-one', 'wait'],
+    ['Registrar', 'other-one', 'wait'],
     ['Transfer lock', 'Off', 'wait'],
     ['Expires', '2 May 2028', null],
   ])
-  expect(marksOf({ ...away, is_locked: null })[1]).toEqual(['Transfer lock', 'Not known', 'wait'])
+  expect(marksOf({ ...away, is_locked: null })[1]).toEqual(['Transfer lock', 'Unknown', 'wait'])
 })
 
 test('before it has come to us, a name elsewhere is no reason to worry', () => {
@@ -59,6 +59,6 @@ test('the end of the registration is marked when it is near', () => {
 
 test('after the loan its owner reads what else stands on the name, and others do not', () => {
   const ended = { ...running, ended_at: '2026-10-15T16:20:00.000Z' }
-  expect(marksOf({ ...held, loan_on_it: 'none' }, ended)[3]).toEqual(['Loan on it', 'None', null])
+  expect(marksOf({ ...held, loan_on_it: 'none' }, ended)[3]).toEqual(['Open loan', 'None', null])
   expect(marksOf({ ...held, loan_on_it: null }, ended)).toHaveLength(3)
 })

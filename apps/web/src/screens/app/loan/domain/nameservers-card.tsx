@@ -24,7 +24,10 @@ import styles from '../documents/loan-papers.module.css'
 /** The borrower controls DNS while the domain is in custody; the lender can see it. */
 export function NameserversCard({ loan }: { loan: Loan }) {
   const { data, error, refetch } = useLoanNameservers(loan.id)
-  const aside = loan.role === 'BORROWER' ? 'Yours to change, free' : 'The borrower keeps DNS'
+  const aside =
+    loan.role === 'BORROWER'
+      ? 'You can change these, free of charge'
+      : 'The borrower keeps DNS control'
   return (
     <LoanCard title="Nameservers" aside={<span className={styles.small}>{aside}</span>}>
       {!data && error && (
@@ -74,7 +77,7 @@ function HostForm({ loan, now }: HostFormProps) {
           className={styles.start}
           onClick={() => setHosts([...hosts, ''])}
         >
-          Add another
+          Add nameserver
         </Button>
       )}
       <div className={styles.foot}>
@@ -113,7 +116,7 @@ function useChanges({ id, domain }: Loan) {
     { what: `Change the nameservers of ${domain}`, reload, onDone },
   )
   const undoing = useAction(() => call('POST /escrow/:id/nameservers/undo', { params: { id } }), {
-    what: `Put back the nameservers of ${domain}`,
+    what: `Restore the nameservers of ${domain}`,
     reload,
     onDone,
   })

@@ -53,7 +53,9 @@ const countLabel = (count: number, word: string) => `${count} ${word}${count ===
 /** The chat stays open for a while after the end. */
 export function chatText(endedAt: string, now: string): string {
   const until = new Date(Date.parse(endedAt) + limits.chatDaysAfterEnd * dayMs).toISOString()
-  return until > now ? `You can write until ${fullDay(until)}.` : `Closed ${fullDay(until)}.`
+  return until > now
+    ? `You can send messages until ${fullDay(until)}.`
+    : `Closed ${fullDay(until)}.`
 }
 
 /** The chat beside the terms that were signed and the history. */

@@ -26,8 +26,8 @@ export function NextCard({ loan, receipt }: NextCardProps) {
   const first = receipt.next.find(({ from, why_not }) => !from && !why_not)
   return (
     <LoanCard
-      title="What is next"
-      aside={receipt.no_deadline && <span className={styles.small}>Nothing has a deadline</span>}
+      title="Next steps"
+      aside={receipt.no_deadline && <span className={styles.small}>No deadlines</span>}
     >
       <ul className={styles.next}>
         {receipt.next.map((next) => {

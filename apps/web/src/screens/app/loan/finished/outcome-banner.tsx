@@ -68,7 +68,7 @@ function ReceiptButton({ loan }: { loan: Loan }) {
       busy={busy}
       onClick={() => void open(letter.id)}
     >
-      Receipt, PDF
+      Receipt (PDF)
     </BusyButton>
   )
 }
@@ -80,7 +80,7 @@ function LoanFileButton({ loan: { id } }: { loan: Loan }) {
   })
   return (
     <BusyButton variant="outline" vars={lined} busy={busy} onClick={() => void act()}>
-      Loan file, ZIP
+      Loan file (ZIP)
     </BusyButton>
   )
 }

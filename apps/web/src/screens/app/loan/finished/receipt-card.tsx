@@ -17,7 +17,7 @@ export function ReceiptCard({ receipt }: { receipt: Receipt }) {
     <div className={styles.receipt}>
       <DataTable
         title="Receipt"
-        aside={<span>Sums really paid, in USD</span>}
+        aside={<span>Amounts actually paid, in USD</span>}
         columns={columns}
         rows={receipt.lines}
         keyOf={({ kind, date, reference, amount }) => [kind, date, reference, amount].join()}
@@ -55,7 +55,7 @@ const columns: Column<Line>[] = [
   },
   {
     key: 'from',
-    header: 'From, to',
+    header: 'From and to',
     wrap: true,
     cell: ({ from, to, rail }) => (
       <>
@@ -67,10 +67,10 @@ const columns: Column<Line>[] = [
   { key: 'confirmed', header: 'Confirmed', wrap: true, cell: (line) => <Confirmed line={line} /> },
   {
     key: 'sum',
-    header: 'Sum',
+    header: 'Amount',
     align: 'right',
     cell: ({ amount }) =>
-      amount === null ? 'No sum named' : <strong>{formatMoney(centsOf(amount))}</strong>,
+      amount === null ? 'No amount stated' : <strong>{formatMoney(centsOf(amount))}</strong>,
   },
 ]
 
@@ -90,7 +90,7 @@ const Confirmed = ({ line: { confirmed } }: { line: Line }) => (
       </>
     ) : (
       <>
-        <IconCircleDashed size={18} aria-hidden="true" /> by nobody
+        <IconCircleDashed size={18} aria-hidden="true" /> not confirmed
       </>
     )}
   </span>

@@ -44,7 +44,7 @@ test('the sums say their basis, with the fees below and the cost in all last', (
     'The loan cost you: $113.78',
   ])
   expect(receiptNote(receipt({}))).toBe(
-    'Agreed for the due date, 2 Nov 2026: $4,751.23. Interest stopped on 14 Oct 2026, the day of your payment.',
+    'Agreed for 2 Nov 2026: $4,751.23. Interest stopped on 14 Oct 2026, the day of your payment.',
   )
 })
 
@@ -56,23 +56,23 @@ test('where no sum was named none is shown, and interest is what the agreement s
 
   expect(labels(unnamed)).toEqual([
     'Principal: $4,600.00',
-    'Interest by the agreement, 41 days at 20.00%, $2.52 a day: $103.34',
-    'The loan cost you: No sum was named',
+    'Interest as agreed, 41 days at 20.00%, $2.52 a day: $103.34',
+    'The loan cost you: No amount stated',
   ])
 })
 
 test('what differs from what was owed, and what the domain settled, are rows of their own', () => {
   expect(labels(receipt({ difference: -100, per_diem: null }))).toContain(
-    'Paid less than was owed: −$100.00',
+    'Paid less than owed: −$100.00',
   )
   expect(labels(receipt({ difference: 5, is_least: true }))).toEqual(
     expect.arrayContaining([
-      'Interest, 41 days at 20.00%, the least there is: $103.34',
-      'Paid more than was owed: $5.00',
+      'Interest, 41 days at 20.00%, minimum interest: $103.34',
+      'Paid more than owed: $5.00',
     ]),
   )
   expect(labels(receipt({ by_domain: 4703.34, paid: 0 }))).toContain(
-    'Settled by the domain: −$4,703.34',
+    'Settled with the domain: −$4,703.34',
   )
   expect(labels({ ...receipt({}), sums: null, total: null })).toEqual([])
 })
@@ -108,6 +108,6 @@ test('the record counts for the side the reader had, and shows lapses where ther
 test('the chat says until when it can be written in, and then when it closed', () => {
   const endedAt = '2026-10-15T16:20:00.000Z'
 
-  expect(chatText(endedAt, '2026-10-16T00:00:00.000Z')).toMatch(/^You can write until /)
+  expect(chatText(endedAt, '2026-10-16T00:00:00.000Z')).toMatch(/^You can send messages until /)
   expect(chatText(endedAt, '2027-10-16T00:00:00.000Z')).toMatch(/^Closed /)
 })

@@ -1,4 +1,5 @@
 import { centsOf, formatMoney, formatRate } from '@pier/protocol/money'
+import { countOf } from '@pier/protocol/text'
 import type { Loan } from '../../../../api/loans/loans.ts'
 import { fullDay, shortDay } from '../../../../text/date-text.ts'
 
@@ -7,7 +8,7 @@ type Sums = NonNullable<Receipt['sums']>
 type Row = { label: string; value: string; total?: boolean }
 
 const money = (dollars: number) => formatMoney(centsOf(dollars))
-const unnamed = 'No sum was named'
+const unnamed = 'No amount stated'
 
 /** What the payments add up to, each figure with its basis. The last row is the total. */
 export function sumRows({ sums, fees, total }: Receipt): Row[] {
@@ -37,21 +38,21 @@ function debtRows(sums: Sums): Row[] {
     ...row(short_received < 0, 'Received more than the principal', short_received),
     { label: interestLabel(sums), value: money(interest) },
     ...row(advances > 0, 'Advanced by the lender for the renewal', advances),
-    ...row((difference ?? 0) < 0, 'Paid less than was owed', difference ?? 0),
-    ...row((difference ?? 0) > 0, 'Paid more than was owed', difference ?? 0),
-    ...row(by_domain > 0, 'Settled by the domain', -by_domain),
+    ...row((difference ?? 0) < 0, 'Paid less than owed', difference ?? 0),
+    ...row((difference ?? 0) > 0, 'Paid more than owed', difference ?? 0),
+    ...row(by_domain > 0, 'Settled with the domain', -by_domain),
     ...row(unpaid > 0, 'Owed when the loan ended', -unpaid),
   ]
 }
 
 /** "Interest, 41 days at 20.00%, $2.52 a day"; by the agreement where no payment is known. */
 function interestLabel({ interest_days, rate, per_diem, is_least, paid }: Sums): string {
-  const days = interest_days === 1 ? '1 day' : `${interest_days} days`
+  const days = countOf(interest_days, 'day')
   const at = `${days} at ${formatRate(centsOf(rate))}`
-  const by = paid === null ? 'Interest by the agreement' : 'Interest'
-  if (is_least) return `${by}, ${at}, the least there is`
+  const by = paid === null ? 'Interest as agreed' : 'Interest'
+  if (is_least) return `${by}, ${at}, minimum interest`
   return per_diem === null
-    ? `${by}, ${at}, on what each part left`
+    ? `${by}, ${at}, on the remaining principal`
     : `${by}, ${at}, ${money(per_diem)} a day`
 }
 
@@ -60,7 +61,7 @@ export function receiptNote({ sums }: Receipt): string | null {
   if (!sums) return null
   const { agreed, stopped_on, stopped_by } = sums
   return (
-    `Agreed for the due date, ${fullDay(agreed.date)}: ${money(agreed.amount)}. ` +
+    `Agreed for ${fullDay(agreed.date)}: ${money(agreed.amount)}. ` +
     `Interest stopped on ${fullDay(stopped_on)}, ${stopped_by}.`
   )
 }

@@ -55,7 +55,7 @@ export function LoanTabs({ escrowId, tab, onTurn, parts }: LoanTabsProps) {
         className={styles.tabPanel}
       >
         {parts[tab]}
-        {tab === 'repay' && <p className={styles.nothing}>Nothing is to be repaid now.</p>}
+        {tab === 'repay' && <p className={styles.nothing}>No repayment is due now.</p>}
       </div>
     </div>
   )

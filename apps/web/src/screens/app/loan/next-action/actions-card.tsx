@@ -25,7 +25,7 @@ export function ActionsCard({ loan, onAsk }: ActionsCardProps) {
             words={
               canPress(loan, button)
                 ? textOf(button, loan)
-                : (findAction(loan, button)?.why_not ?? 'Not now.')
+                : (findAction(loan, button)?.why_not ?? 'Not possible now.')
             }
             open={canPress(loan, button)}
             onPress={() => onAsk(button)}
@@ -34,7 +34,7 @@ export function ActionsCard({ loan, onAsk }: ActionsCardProps) {
         {isOpen(loan, 'withdrawClaim') && (
           <ActionRow
             label="Withdraw"
-            words="Say that you did not send it. The time to pay goes on."
+            words="States that you did not send the loan. Your payment deadline continues."
             open
             onPress={() => onAsk('withdrawClaim')}
           />

@@ -62,7 +62,7 @@ const answers: Partial<Record<NonNullable<Loan['move']['action']>, Answer>> = {
   claimDefault: (given) => <OverdueButtons {...given} />,
   refinance: ({ onAsk }) => (
     <Button vars={yourMove} onClick={() => onAsk('refinance')}>
-      Confirm I was paid out
+      Confirm payoff received
     </Button>
   ),
 }
@@ -74,10 +74,10 @@ const SettingsLink = ({ to, children }: { to: string; children: string }) => (
 )
 
 const pairLabels = {
-  confirmPayment: 'Confirm it came',
-  denyPayment: 'It has not arrived',
-  extend: 'Agree',
-  declineExtension: 'Say no',
+  confirmPayment: 'Confirm receipt',
+  denyPayment: 'Report as not received',
+  extend: 'Accept',
+  declineExtension: 'Decline',
 } as const
 type PairProps = MoveButtonsProps & {
   yes: 'confirmPayment' | 'extend'
@@ -129,7 +129,7 @@ const ReceiptButtons = ({ loan, onAsk }: MoveButtonsProps) => (
       </Button>
     )}
     <Plain loan={loan} onAsk={onAsk} kind="escalate" start="FUNDING_NOT_RECEIVED">
-      It has not arrived
+      Report as not received
     </Plain>
   </>
 )
@@ -147,7 +147,7 @@ const RepaidButtons = ({ loan, onAsk, ...rest }: MoveButtonsProps) => (
   <>
     <RepaidButton {...rest} loan={loan} onAsk={onAsk} />
     <Plain loan={loan} onAsk={onAsk} kind="escalate" start="REPAYMENT_NOT_RECEIVED">
-      It has not arrived
+      Report as not received
     </Plain>
   </>
 )

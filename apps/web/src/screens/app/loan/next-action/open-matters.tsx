@@ -33,7 +33,9 @@ function DisputeCard({ loan, onAsk }: MatterProps) {
   const { data } = useOwnCase(loan)
   if (!dispute) return null
   const who =
-    dispute.by === 'SYSTEM' ? 'Nobody answered in time' : `${sayer(loan, dispute.by)} escalated`
+    dispute.by === 'SYSTEM'
+      ? 'Opened because nobody answered in time'
+      : `${sayer(loan, dispute.by)} escalated`
   return (
     <LoanCard
       title="Dispute"
@@ -46,9 +48,8 @@ function DisputeCard({ loan, onAsk }: MatterProps) {
         <blockquote className={styles.said}>{dispute.statement}</blockquote>
       )}
       <p className={styles.small}>
-        The domain stays locked and no clock runs. Operators read both sides and the file, and two
-        of them decide in writing; or both of you settle. Add exhibits and write in the chat: all of
-        it is part of the file.
+        The domain stays locked, and no deadline runs. Two operators read the file and decide in
+        writing, unless you settle. Exhibits and chat are part of the file.
       </p>
       <Answers
         loan={loan}
@@ -66,7 +67,7 @@ function ProposalCard({ loan, onAsk, proposal }: MatterProps & { proposal: Propo
   const isExtension = proposal.kind === 'EXTENSION'
   return (
     <LoanCard
-      title={isExtension ? 'A later due date' : 'A settlement'}
+      title={isExtension ? 'Extension' : 'Settlement'}
       aside={<span className={styles.small}>{fullDay(proposal.created_at)}</span>}
     >
       <p>
@@ -84,7 +85,7 @@ function ProposalCard({ loan, onAsk, proposal }: MatterProps & { proposal: Propo
 
 function proposalText({ kind, due_on, outcome, pays_interest }: Proposal): string {
   if (kind === 'EXTENSION')
-    return `${due_on ? fullDay(due_on) : 'a later date'}${pays_interest ? ', with the interest so far paid at once' : ''}`
+    return `${due_on ? fullDay(due_on) : 'a later date'}${pays_interest ? ', with interest accrued so far paid now' : ''}`
   const known = Object.entries(outcomeText).find(([each]) => each === outcome)
   return `that ${known?.[1] ?? 'the dispute ends'}${due_on ? `, by ${fullDay(due_on)}` : ''}`
 }
@@ -93,12 +94,12 @@ type Answer = { kind: Exclude<QuestionKind, 'advance'>; label: string; main?: bo
 
 const takeBack = (isExtension: boolean): Answer => ({
   kind: isExtension ? 'declineExtension' : 'declineSettlement',
-  label: 'Take it back',
+  label: 'Withdraw proposal',
 })
 
 const decide = (isExtension: boolean): Answer[] => [
-  { kind: isExtension ? 'extend' : 'settle', label: 'Agree', main: true },
-  { kind: isExtension ? 'declineExtension' : 'declineSettlement', label: 'Say no' },
+  { kind: isExtension ? 'extend' : 'settle', label: 'Accept', main: true },
+  { kind: isExtension ? 'declineExtension' : 'declineSettlement', label: 'Decline' },
 ]
 
 /** Those of the answers that the server says are open. */
@@ -123,19 +124,19 @@ function PartCard({ loan, onAsk }: MatterProps) {
   if (!part) return null
   const reference = part.reference ? `, reference ${part.reference}` : ''
   return (
-    <LoanCard title="Payment in part">
+    <LoanCard title="Partial payment">
       <p>
         {sayer(loan, part.by)} {part.by === loan.role ? 'say' : 'says'} that{' '}
         <strong>{formatMoney(centsOf(part.amount ?? 0))}</strong> was sent on{' '}
         {fullDay(part.paid_on)}
-        {reference}. {part.by === loan.role && `${otherName(loan)} has to confirm it.`}
+        {reference}. {part.by === loan.role && `${otherName(loan)} must confirm it.`}
       </p>
       <Answers
         loan={loan}
         onAsk={onAsk}
         answers={[
-          { kind: 'confirmPayment', label: 'Confirm it came', main: true },
-          { kind: 'denyPayment', label: 'It has not arrived' },
+          { kind: 'confirmPayment', label: 'Confirm receipt', main: true },
+          { kind: 'denyPayment', label: 'Report as not received' },
         ]}
       />
     </LoanCard>
@@ -146,19 +147,19 @@ function SuccessorCard({ loan, onAsk }: MatterProps) {
   const { successor } = loan
   if (!successor && !isOpen(loan, 'confirmRest')) return null
   return (
-    <LoanCard title="Another lender takes over">
+    <LoanCard title="Refinance">
       {successor && (
         <p>
-          {successor.lender_name} lends {formatMoney(centsOf(successor.amount))} and pays out{' '}
-          {formatMoney(centsOf(successor.payoff))} to the first lender.{' '}
-          {!successor.is_ready && 'Not everything is ready for it yet.'}
+          {successor.lender_name} lends {formatMoney(centsOf(successor.amount))} and pays off the
+          first lender with {formatMoney(centsOf(successor.payoff))}.{' '}
+          {!successor.is_ready && 'The new loan is not ready yet.'}
         </p>
       )}
       <Answers
         loan={loan}
         onAsk={onAsk}
         answers={[
-          { kind: 'refinance', label: 'Confirm I was paid out', main: true },
+          { kind: 'refinance', label: 'Confirm payoff received', main: true },
           { kind: 'confirmRest', label: 'Confirm I received the rest', main: true },
         ]}
       />
@@ -170,9 +171,9 @@ function SuccessorCard({ loan, onAsk }: MatterProps) {
 function PayeeCard({ loan }: MatterProps): ReactNode {
   if (loan.your_payee !== 'changing' || loan.phase === 'ENDED') return null
   return (
-    <LoanCard title="Where you are paid">
+    <LoanCard title="Your payment details">
       <p>
-        Your new payment details are not in force yet. <Link to={payeePath}>Payment details</Link>
+        Your new payment details are not active yet. <Link to={payeePath}>Payment details</Link>
       </p>
     </LoanCard>
   )

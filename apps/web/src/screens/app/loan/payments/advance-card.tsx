@@ -20,7 +20,7 @@ export function AdvanceCard({ loan, onAsk }: AdvanceCardProps) {
         <>
           <p>
             {advance.reason} You can renew the domain for one year from your own balance. The fee
-            goes to the registry. {loan.borrower_name} owes it to you, without interest, and the
+            goes to the registry. {loan.borrower_name} owes you this fee without interest, and the
             next payment covers it first.
           </p>
           <div className={styles.start}>
@@ -43,7 +43,9 @@ export function AdvanceCard({ loan, onAsk }: AdvanceCardProps) {
 
 function textOf({ amount, state, advanced_on, created_at }: Advance, who: string): string {
   const fee = formatMoney(centsOf(amount))
-  if (state === 'asked') return `${who} paid ${fee} to renew it. The registry has not answered yet.`
-  if (state === 'void') return `A renewal for ${fee} on ${fullDay(created_at)} did not count.`
-  return `${fullDay(advanced_on ?? created_at)}: ${who} paid ${fee} to renew it. It was added to what is owed.`
+  if (state === 'asked')
+    return `${who} paid ${fee} to renew the domain. The registry has not confirmed yet.`
+  if (state === 'void')
+    return `A renewal for ${fee} on ${fullDay(created_at)} failed and was not charged.`
+  return `${fullDay(advanced_on ?? created_at)}: ${who} paid ${fee} to renew the domain. The fee was added to the payoff.`
 }

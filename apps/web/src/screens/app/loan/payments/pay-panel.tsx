@@ -44,7 +44,7 @@ export function PayPanel({ loan, reveal }: PayPanelProps) {
       }
     >
       <dl ref={list} className={styles.payee} aria-live="polite">
-        <Row label="Payee" value={details?.payee ?? otherName(loan)} aside="must match" />
+        <Row label="Payee" value={details?.payee ?? otherName(loan)} aside="must match exactly" />
         {details ? (
           details.lines.map(({ label, value }) => (
             <Row
@@ -55,7 +55,7 @@ export function PayPanel({ loan, reveal }: PayPanelProps) {
             />
           ))
         ) : (
-          <Row label="Account" value={<Dots />} aside="shown when you pay" />
+          <Row label="Account" value={<Dots />} aside="shown on request" />
         )}
         <Row
           label="Amount"
@@ -78,7 +78,7 @@ export function PayPanel({ loan, reveal }: PayPanelProps) {
           busy={reveal.busy}
           onClick={reveal.reveal}
         >
-          Show where to pay
+          Show payment details
         </BusyButton>
       )}
     </LoanCard>
@@ -100,7 +100,7 @@ const Copy = ({ what, text }: { what: string; text: string }) => (
 /** In a refinance, the rest after the payoff goes to the borrower. */
 const Rest = ({ rest }: { rest: NonNullable<PayeeDetails['rest']> }) => (
   <dl className={styles.payee}>
-    <Row label="And the rest to" value={rest.payee} aside="must match" />
+    <Row label="Pay the rest to" value={rest.payee} aside="must match exactly" />
     {rest.lines.map(({ label, value }) => (
       <Row
         key={label}
@@ -127,9 +127,9 @@ const Dots = () => (
 const PayRules = ({ loan }: { loan: Loan }) => (
   <Notice icon={<IconInfoCircle size={18} aria-hidden="true" />}>
     {railOf(loan.contract) === 'crypto'
-      ? 'Send on the network named here, and no other. What goes to a wrong address is lost. '
-      : 'Send from an account in your own name, by wire or SEPA. Card and other reversible payments do not count. '}
-    <strong>Never pay to details sent in the chat.</strong>
+      ? 'Send only on the network shown here. A payment on another network or to a wrong address is lost. '
+      : 'Send from an account in your own name, by wire or SEPA. Card payments and other reversible payments are not accepted. '}
+    <strong>Never pay to account details sent in the chat.</strong>
   </Notice>
 )
 

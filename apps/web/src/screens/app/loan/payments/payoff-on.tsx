@@ -19,7 +19,7 @@ export function PayoffOn({ loan, today }: PayoffOnProps) {
   return (
     <div className={styles.payoffOn}>
       <TextField
-        label="What ends the loan on"
+        label="Payoff on"
         name="payoff_on"
         type="date"
         value={typed}
@@ -29,7 +29,7 @@ export function PayoffOn({ loan, today }: PayoffOnProps) {
       />
       <div aria-live="polite">
         {error && !data && (
-          <LoadFailed what="The sum" error={error} onRetry={() => void refetch()} />
+          <LoadFailed what="Payoff" error={error} onRetry={() => void refetch()} />
         )}
         {!error && !data && <SkeletonBar width="100%" height={96} />}
         {data && <PayoffFigures payoff={data} />}
@@ -49,13 +49,13 @@ type Payoff = {
 const PayoffFigures = ({ payoff }: { payoff: Payoff }) => (
   <FigureList
     figures={[
-      { label: 'Loan', value: money(payoff.principal) },
+      { label: 'Principal', value: money(payoff.principal) },
       { label: 'Interest', value: money(payoff.interest) },
       ...(payoff.advances > 0
-        ? [{ label: 'Renewal paid by the lender', value: money(payoff.advances) }]
+        ? [{ label: 'Renewal advanced by the lender', value: money(payoff.advances) }]
         : []),
       {
-        label: `Ends the loan on ${fullDay(payoff.date)}`,
+        label: `Payoff on ${fullDay(payoff.date)}`,
         value: money(payoff.amount),
         total: true,
       },

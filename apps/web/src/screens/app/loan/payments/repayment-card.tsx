@@ -10,9 +10,9 @@ import styles from '../layout/loan-parts.module.css'
 
 /** Alternatives to repaying everything on the due date. */
 const ways = [
-  { kind: 'recordPayment', label: 'I paid a part' },
-  { kind: 'seekRefinance', label: 'Find another lender' },
-  { kind: 'askToSell', label: 'Ask for time to sell the domain' },
+  { kind: 'recordPayment', label: 'Record partial payment' },
+  { kind: 'seekRefinance', label: 'Refinance' },
+  { kind: 'askToSell', label: 'Request time to sell' },
 ] as const
 
 type RepaymentCardProps = { loan: Loan; onAsk: Ask }

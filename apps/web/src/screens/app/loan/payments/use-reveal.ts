@@ -29,7 +29,7 @@ export function useReveal(loan: Loan) {
     void reloadLoans(queries)
   }
   const asking = useAction(() => call('POST /escrow/:id/reveal', { params: { id }, body }), {
-    what: `Show where to pay for ${loan.domain}`,
+    what: `Show payment details for ${loan.domain}`,
     onDone: (answer) => void readAfter(answer),
   })
   const reveal = () => {

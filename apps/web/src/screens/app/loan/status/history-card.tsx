@@ -34,7 +34,7 @@ export function HistoryCard({ loan }: { loan: Loan }) {
       aside={
         events.length > 0 && (
           <Button variant="subtle" size="xs" onClick={() => setOpened(true)}>
-            {total === 1 ? 'The one event' : `All ${total} events`}
+            {total === 1 ? '1 event' : `All ${total} events`}
           </Button>
         )
       }
@@ -62,8 +62,8 @@ export function HistoryCard({ loan }: { loan: Loan }) {
       <Dialog title="History" opened={opened} onClose={() => setOpened(false)} size={640}>
         <DialogBody>
           <p className={styles.small}>
-            Everything that happened, the newest first. Each line carries the mark of the one before
-            it, so that none can be changed or left out later.
+            All events, newest first. Each event contains the hash of the one before, so none can be
+            changed or removed unnoticed.
           </p>
           <ol className={styles.allEvents} reversed>
             {events.map(({ seq, at, words, hash }) => (

@@ -24,7 +24,7 @@ export function LoanTitle({ loan }: { loan: Loan | undefined }) {
         <h1>{loan ? <DomainName name={loan.domain} size="hero" /> : <Loading />}</h1>
         {loan && (
           <div className={styles.stand}>
-            <StatusBadge kind="loan" status={loan.status} size="md" />
+            <StatusBadge kind="loan" status={loan.status} phase={loan.phase} size="md" />
             {loan.on_hold && (
               <Tag tone={looks.onHold.tone} icon={looks.onHold.icon} size="md">
                 On hold

@@ -47,8 +47,8 @@ test('after the due date the step says what runs instead', () => {
   const late = { due_at: '2026-10-10T23:59:59.000Z', grace_until: '2026-10-17T23:59:59.000Z' }
   const note = (change: Partial<Loan>) => stepperOf(loan(change), now).notes?.runs?.note
 
-  expect(note({ ...late, phase: 'IN_GRACE' })).toBe('In grace, 3 d left')
-  expect(note({ ...late, phase: 'OVERDUE' })).toBe('Overdue 4 d')
+  expect(note({ ...late, phase: 'IN_GRACE' })).toBe('In grace, 3 days left')
+  expect(note({ ...late, phase: 'OVERDUE' })).toBe('Late by 4 days')
 })
 
 test('one signature of two is half of the first step', () => {
@@ -71,7 +71,7 @@ test('a notice takes the way of a seizure, and counts the days to answer', () =>
   expect(stepper).toMatchObject({ ending: 'seizure', current: 'notice' })
   expect(stepper.share).toBeCloseTo(0.45)
   expect(stepper.notes).toMatchObject({
-    notice: { note: '11 d to answer' },
+    notice: { note: '11 days to answer' },
     seized: { note: 'not before 25 Oct' },
   })
 })
@@ -101,14 +101,14 @@ test('a loan that was repaid says how long it ran and how early that was', () =>
   const status = 'FINALIZED_RETURN_TO_BORROWER'
 
   expect(stepperOf(loan({ ...ended, status, receipt }), now).notes).toMatchObject({
-    runs: { label: 'Loan ran', note: '100 of 120 days' },
-    repaid: { note: '10 Oct, 20 d early' },
+    runs: { label: 'Loan ended', note: '100 of 120 days' },
+    repaid: { note: '10 Oct, 20 days early' },
     returned: { note: '11 Oct, free' },
   })
   const refinanced = { ...receipt, ending: 'REFINANCED' } as typeof receipt
   expect(stepperOf(loan({ ...ended, status, receipt: refinanced }), now).notes).toMatchObject({
-    repaid: { label: 'Paid out' },
-    returned: { label: 'In the next loan' },
+    repaid: { label: 'Paid off' },
+    returned: { label: 'Collateral of the new loan' },
   })
 })
 
@@ -116,5 +116,5 @@ test('a domain that was taken before the loan was paid does not show a loan that
   const taken = { status: 'FINALIZED_PLATFORM_SEZIURE', phase: 'ENDED', value_date: null } as const
   const stepper = stepperOf(loan({ ...taken, ended_at: '2026-10-11T16:20:00.000Z' }), now)
 
-  expect(stepper).toMatchObject({ current: 'paid', notes: { paid: { note: 'taken 11 Oct' } } })
+  expect(stepper).toMatchObject({ current: 'paid', notes: { paid: { note: 'seized 11 Oct' } } })
 })

@@ -1,4 +1,6 @@
+import { labelOfPhase } from '@pier/protocol/labels'
 import { daysBetween } from '@pier/protocol/loans/loan-terms'
+import { countOf } from '@pier/protocol/text'
 import { dayMs } from '@pier/protocol/time'
 import type { ComponentProps } from 'react'
 import type { Loan } from '../../../../api/loans/loans.ts'
@@ -48,9 +50,9 @@ function atSignatures({ borrower_signed, lender_signed }: Loan): Stepper {
 }
 
 const transferText: Record<string, string> = {
-  CODE_NEEDED: 'code needed',
-  TRANSFER_PENDING: 'on its way',
-  TRANSFER_FAILED: 'to be tried again',
+  CODE_NEEDED: 'auth code needed',
+  TRANSFER_PENDING: 'transfer in progress',
+  TRANSFER_FAILED: 'transfer failed',
 }
 
 function atPayment({ custody_at, pay_by, clock_stopped }: Loan, now: string): Stepper {
@@ -81,13 +83,15 @@ function atLoan(loan: Loan, now: string): Stepper {
   }
 }
 
-/** "Day 104 of 120", and after the due date the grace or overdue days. */
+/** "Day 104 of 120", and after the due date the days of grace or of delay. */
 function runsText(loan: Loan, now: string): string {
   const today = todayOf(loan, now)
   const daysTo = (date: string | null) =>
     date ? daysBetween({ from: today, to: date.slice(0, 10) }) : 0
-  if (loan.phase === 'IN_GRACE') return `In grace, ${Math.max(daysTo(loan.grace_until), 0)} d left`
-  if (loan.phase === 'OVERDUE') return `Overdue ${Math.max(-daysTo(loan.due_at), 0)} d`
+  if (loan.phase === 'IN_GRACE')
+    return labelOfPhase('IN_GRACE', { days: Math.max(daysTo(loan.grace_until), 0) })
+  if (loan.phase === 'OVERDUE')
+    return labelOfPhase('OVERDUE', { days: Math.max(-daysTo(loan.due_at), 0) })
   return `Day ${dayOf(loan, now)} of ${daysOf(loan)}`
 }
 
@@ -123,7 +127,7 @@ function atNotice(loan: Loan, now: string): Stepper {
       notice: {
         note: isOver
           ? `ended ${dayNote(objection_until)}`
-          : `${Math.floor(leftMs / dayMs)} d to answer`,
+          : `${countOf(Math.floor(leftMs / dayMs), 'day')} to answer`,
       },
       seized: { note: isOver ? 'two operators check' : `not before ${dayNote(objection_until)}` },
     },
@@ -154,8 +158,8 @@ function atEnd(loan: Loan): Stepper {
   if (status === 'FINALIZED_RETURN_TO_BORROWER') return atRepaid(loan)
   const isTaken = status === 'FINALIZED_PLATFORM_SEZIURE'
   if (isTaken && !value_date)
-    return { current: 'paid', notes: { paid: { label: 'Payment', note: `taken ${ended.note}` } } }
-  const seized = isTaken ? { label: 'Taken by order', ...ended } : ended
+    return { current: 'paid', notes: { paid: { label: 'Payment', note: `seized ${ended.note}` } } }
+  const seized = isTaken ? { label: 'Seized by order', ...ended } : ended
   return {
     current: null,
     ending: 'seizure',
@@ -179,19 +183,19 @@ function atRepaid(loan: Loan): Stepper {
   const repaid = { note: sums ? `${shortDay(sums.stopped_on)}${earlyNote(sums)}` : ended.note }
   const notes = ranNotes(loan)
   if (receipt?.ending.startsWith('REFINANCED')) {
-    const returned = { label: 'In the next loan', ...ended }
-    return { current: null, notes: { ...notes, repaid: { label: 'Paid out', ...ended }, returned } }
+    const returned = { label: 'Collateral of the new loan', ...ended }
+    return { current: null, notes: { ...notes, repaid: { label: 'Paid off', ...ended }, returned } }
   }
   return { current: null, notes: { ...notes, repaid, returned: { note: `${ended.note}, free` } } }
 }
 
 type Sums = NonNullable<NonNullable<Loan['receipt']>['sums']>
 
-/** ", 19 d early" */
+/** ", 19 days early" */
 function earlyNote({ stopped_on, agreed }: Sums): string {
   const days = daysBetween({ from: stopped_on, to: agreed.date })
   if (days === 0) return ', on time'
-  return days > 0 ? `, ${days} d early` : `, ${-days} d late`
+  return days > 0 ? `, ${countOf(days, 'day')} early` : `, ${countOf(-days, 'day')} late`
 }
 
 /** "41 of 60 days": how long it ran, of the days up to the due date. */
@@ -200,7 +204,7 @@ function ranNotes({ value_date, receipt }: Loan): Notes {
   if (!value_date || !sums) return {}
   const daysTo = (to: string) => daysBetween({ from: value_date, to })
   const note = `${daysTo(sums.stopped_on)} of ${daysTo(sums.agreed.date)} days`
-  return { runs: { label: 'Loan ran', note } }
+  return { runs: { label: 'Loan ended', note } }
 }
 
 function pastNotes(loan: Loan): Notes {
@@ -216,7 +220,7 @@ function pastNotes(loan: Loan): Notes {
 
 /** Notes of future steps: when they come, as far as known. */
 function aheadNotes({ term, due_at }: Loan): Notes {
-  if (!due_at) return { runs: { note: term === 1 ? '1 day' : `${term} days` } }
+  if (!due_at) return { runs: { note: countOf(term, 'day') } }
   return {
     runs: { note: `due ${shortDay(due_at)}` },
     repaid: { note: `due ${shortDay(due_at)}` },

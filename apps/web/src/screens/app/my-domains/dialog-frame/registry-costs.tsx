@@ -19,10 +19,10 @@ export function RegistryCosts({ domain, price }: RegistryCostsProps) {
       <Words domain={domain} price={price} />{' '}
       {isPremium ? (
         <strong className={styles.premium}>
-          The registry counts it among its premium names: it costs more than others, also to renew.
+          This is a premium domain. It costs more to transfer and to renew.
         </strong>
       ) : (
-        price?.state === 'ready' && 'Not a premium name.'
+        price?.state === 'ready' && 'Not a premium domain.'
       )}
     </Notice>
   )
@@ -33,21 +33,22 @@ function Words({ domain, price }: RegistryCostsProps) {
   const isReady = price?.state === 'ready'
   const yearly = dollars(isReady ? (price.renewal ?? usual?.renewal) : usual?.renewal)
   if (!domain.status.startsWith('EXTERNAL_'))
-    return yearly ? <>In custody here. It costs {yearly} a year to keep.</> : noPrice
+    return yearly ? <>In custody. Renewal costs {yearly} a year.</> : noPrice
   if (domain.pending_transfer)
-    return yearly ? <>On its way here. After that it costs {yearly} a year.</> : noPrice
+    return yearly ? <>Transfer in progress. After that, renewal costs {yearly} a year.</> : noPrice
   const once = dollars(isReady ? price.amount : usual?.transfer)
   if (!once || !yearly) return noPrice
   return (
     <>
-      To borrow, the name comes here first: {once} registry fee, which adds a year at most
-      registries; {yearly} a year after that.
-      {!isReady && ' That is what its ending usually costs; the registry names the price itself.'}
+      To borrow, you first transfer the domain in. The registry fee is {once}, which adds a year at
+      most registries. Renewal then costs {yearly} a year.
+      {!isReady &&
+        ' These are the usual prices of this TLD. The registry confirms the exact price.'}
     </>
   )
 }
 
-const noPrice = 'The registry names its price before anything is paid.'
+const noPrice = 'We show the registry price before you pay anything.'
 
 const dollars = (amount: number | null | undefined): ReactNode =>
   amount === null || amount === undefined ? null : <strong>{formatMoney(centsOf(amount))}</strong>

@@ -3,6 +3,7 @@ import { limits } from '@pier/protocol/limits'
 import { cleanPastedName } from '@pier/protocol/domains/pasted-name'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { type ClipboardEvent, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { call } from '../../../../api/client/client.ts'
 import { BusyButton } from '../../../../ui/button/busy-button.tsx'
 import { DialogBody, DialogFooter } from '../../../../ui/dialog/dialog.tsx'
@@ -22,7 +23,9 @@ export function AddForm({ frame }: { frame: Frame }) {
       return null
     },
   })
-  const [typed, setTyped] = useState('')
+  const [search] = useSearchParams()
+  const asked = search.get('name') ?? '' // The name of a quote that led here.
+  const [typed, setTyped] = useState(asked)
   const onPaste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text')
     if (!isList(text)) return
@@ -37,6 +40,7 @@ export function AddForm({ frame }: { frame: Frame }) {
             {...form.field('domain')}
             label="Domain"
             hint={hintFor(typed)}
+            defaultValue={asked}
             onChange={({ currentTarget }) => setTyped(currentTarget.value)}
             inputMode="url"
             autoComplete="off"
@@ -47,8 +51,8 @@ export function AddForm({ frame }: { frame: Frame }) {
           />
         </div>
         <Notice icon={<IconInfoCircle size={18} aria-hidden="true" />}>
-          Next you get one DNS TXT record that proves it is yours, and see what the registry asks
-          for the name. Adding it costs nothing.
+          Next we show a DNS TXT record that proves you control the domain, and the registry fees.
+          Adding a domain is free.
         </Notice>
         <FormAlert message={form.refusal} />
       </DialogBody>

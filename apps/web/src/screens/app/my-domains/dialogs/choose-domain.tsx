@@ -41,8 +41,8 @@ export function ChooseDomain({ dialog, frame }: ChooseDomainProps) {
         {domains && domains.length > 0 && (
           <SelectField
             {...form.field('domain')}
-            label="Which domain"
-            hint={(data?.pages ?? 0) > 1 ? 'The newest hundred. Others you find on the list.' : ''}
+            label="Domain"
+            hint={(data?.pages ?? 0) > 1 ? 'Your 100 newest domains. Find others in the list.' : ''}
             options={domains.map(asOption)}
           />
         )}

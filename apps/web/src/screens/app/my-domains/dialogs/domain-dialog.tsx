@@ -14,6 +14,7 @@ import type { DomainDialogName } from '../domain/domain-address.ts'
 import { EditListingForm, RenewListingForm } from '../listing/edit-listing-form.tsx'
 import { FactsPanel } from './facts-panel.tsx'
 import { ListingForm } from '../listing/listing-form.tsx'
+import { CertificateDialog } from '../registry/certificate-dialog.tsx'
 import { NameserverDialog } from '../registry/nameserver-dialog.tsx'
 import { whyClosed } from './open-dialogs.ts'
 import { RemoveForm } from './remove-form.tsx'
@@ -28,6 +29,7 @@ const panels: Record<DomainDialogName, (props: DomainPanelProps) => ReactNode> =
   'transfer-in': TransferInDialog,
   'transfer-out': TransferOutDialog,
   'edit-ns': NameserverDialog,
+  certificate: CertificateDialog,
   list: ListingForm,
   'edit-listing': EditListingForm,
   'renew-listing': RenewListingForm,

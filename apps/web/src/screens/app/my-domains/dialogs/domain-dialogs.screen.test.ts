@@ -43,7 +43,7 @@ testOnBoth('a domain that is added shows its record, and closing says to check b
   expect(sent[0]).toEqual({ call: 'POST /domains/add', body: { domain: 'bücherhafen.de' } })
   await expect
     .element(verify)
-    .toMatchTextContent('To borrow, the name comes here first: $92.40 registry fee')
+    .toMatchTextContent('To borrow, you first transfer the domain in. The registry fee is $92.40')
   await verify.getByRole('button', { name: 'Close' }).last().click()
   await expect.element(banner('Check back in a little bit')).toBeVisible()
 })
@@ -101,7 +101,7 @@ testOnBoth('the verification says what it sees, and tells when it is found', asy
   const domain = 'xn--bcherhafen-9db.de'
   const { answers } = await openDialog({ path: 'verify', domain })
 
-  await expect.element(dialog()).toMatchTextContent('Nameservers answer ns1.hafen-dns.example')
+  await expect.element(dialog()).toMatchTextContent('Answering nameservers: ns1.hafen-dns.example')
   await expect.element(dialog()).toMatchTextContent('"v=spf1 include:mail.example -all"')
   // Only the button changes it: the dialog polls as well.
   const found = domainOf(domain, { status: 'EXTERNAL_VERIFIED', verification: null })
@@ -125,7 +125,7 @@ testOnBoth('Transfer In says the price first, takes the code and is sent once', 
   await expect.element(dialog()).toMatchTextContent('.ai takes 1 to 5 days. Then a 60-day lock')
   const code = dialog().getByLabelText('EPP authorization code')
   await expect.element(code).toHaveAttribute('type', 'password')
-  await dialog().getByRole('button', { name: 'Show code' }).click()
+  await dialog().getByRole('button', { name: 'Show auth code' }).click()
   await expect.element(code).toHaveAttribute('type', 'text')
   await code.fill('s3cret')
   await dialog().getByRole('button', { name: 'Transfer In' }).dblClick()
@@ -160,7 +160,9 @@ test('while the registry is asked the figures wait, and a price it refuses has w
     domain: 'plumbline.ai',
     answers: { 'POST /domains/:id/quote': () => price },
   })
-  await expect.element(dialog().getByText('Asking the registry for its price')).toBeInTheDocument()
+  await expect
+    .element(dialog().getByText('Getting the price from the registry'))
+    .toBeInTheDocument()
 
   price = refused
   await opening
@@ -178,16 +180,16 @@ test('a balance that does not suffice says what is missing and where to add it',
     },
   })
 
-  await expect.element(dialog()).toMatchTextContent('$12.40 is missing on your balance')
+  await expect.element(dialog()).toMatchTextContent('Your balance is $12.40 short.')
   await expect.element(dialog()).toMatchTextContent('premium')
   await dialog().getByRole('link', { name: 'Add Balance' }).click()
   await expectAt(/\/app\/add-balance\?amount=12\.40&back=/)
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
   await expect
-    .element(page.getByText('$12.40 is missing for the transfer.', { exact: false }))
+    .element(page.getByText('You need $12.40 more for the transfer.', { exact: false }))
     .toBeVisible()
   await page.getByRole('link', { name: 'Back to the transfer' }).click()
-  await expect.element(dialog()).toMatchTextContent('$12.40 is missing on your balance')
+  await expect.element(dialog()).toMatchTextContent('Your balance is $12.40 short.')
 })
 
 testOnBoth('a transfer that is under way can be called back from its row', async () => {
@@ -195,7 +197,7 @@ testOnBoth('a transfer that is under way can be called back from its row', async
   await unfoldRow('ferrywire.net')
   await page.getByRole('link', { name: 'Pending, transfer of ferrywire.net' }).click()
 
-  await expect.element(dialog()).toMatchTextContent('The transfer is under way')
+  await expect.element(dialog()).toMatchTextContent('The transfer is in progress')
   await expect.element(dialog()).toMatchTextContent('17 Oct 2026, 09:00 UTC')
   await dialog().getByRole('button', { name: 'Cancel transfer' }).click()
   await expect.element(banner('Transfer cancelled')).toBeVisible()
@@ -217,7 +219,7 @@ testOnBoth('Transfer Out is confirmed, says when the code comes and is queued', 
 
   await expect.element(dialog()).toMatchTextContent(`emailed to ${self.email} within 24 hours`)
   await expect.element(dialog()).toMatchTextContent('valid for 14 days')
-  await expect.element(dialog()).toMatchTextContent('Every mail about this carries a stop link')
+  await expect.element(dialog()).toMatchTextContent('Use the stop link in our email')
   await dialog().getByRole('button', { name: 'Transfer Out' }).click()
   const confirm = page.getByRole('dialog', { name: 'Confirm that it is you' })
   await expect.element(confirm).toMatchTextContent('Transfer oldlighthouse.org out')

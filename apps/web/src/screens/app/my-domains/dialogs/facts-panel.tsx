@@ -15,7 +15,7 @@ import type { DomainPanelProps } from '../dialog-frame/dialog-frame.ts'
 import styles from '../dialog-frame/dialog-parts.module.css'
 import { ageOf } from '../domain/domain-text.ts'
 
-/** What the registry says about a domain, with source and time. */
+/** Registry data about a domain, with source and time. */
 export function FactsPanel({ domain, frame }: DomainPanelProps) {
   const { data, error, refetch } = usePassport(domain.id)
   const isExternal = domain.status.startsWith('EXTERNAL_')
@@ -24,7 +24,7 @@ export function FactsPanel({ domain, frame }: DomainPanelProps) {
       <DialogBody>
         <DomainName name={domain.domain} size="title" />
         {!data && error && (
-          <LoadFailed what="What the registry says" error={error} onRetry={() => void refetch()} />
+          <LoadFailed what="Registry data" error={error} onRetry={() => void refetch()} />
         )}
         {!data && !error && <Asking />}
         {data && <Facts passport={data} />}
@@ -60,8 +60,8 @@ function Facts({ passport }: { passport: Passport }) {
       ) : (
         <Notice icon={<IconInfoCircle size={18} aria-hidden="true" />}>
           {state === 'unregistered'
-            ? 'The registry says that nobody has registered this name.'
-            : 'The registry does not tell about this name.'}
+            ? 'This domain is not registered.'
+            : 'The registry publishes no data for this domain.'}
         </Notice>
       )}
       {source && fetched_at && (
@@ -77,14 +77,12 @@ function Facts({ passport }: { passport: Passport }) {
 /** Old data is shown meanwhile, but never as if it were current. */
 const Old = ({ passport: { fetched_at, is_asked } }: { passport: Passport }) => (
   <Notice kind="wait" icon={<IconClockExclamation size={18} aria-hidden="true" />}>
-    {fetched_at
-      ? 'This is older than a day, and may have changed since.'
-      : 'The registry has not been looked at yet.'}{' '}
-    {is_asked ? 'We are asking the registry now.' : 'We ask the registry again soon.'}
+    {fetched_at ? 'This data is more than a day old.' : 'No registry data yet.'}{' '}
+    {is_asked ? 'We are checking now.' : 'We check again soon.'}
   </Notice>
 )
 
-const unknown = 'not known'
+const unknown = 'unknown'
 const day = (at: string | null): ReactNode => (at ? <TimeText at={at} /> : unknown)
 
 function figuresOf(passport: Passport) {
@@ -138,7 +136,7 @@ function Changes({ changes }: Pick<Passport, 'changes'>) {
 
 const Asking = () => (
   <div aria-busy="true" className={styles.section}>
-    <p className={styles.text}>Asking the registry.</p>
+    <p className={styles.text}>Checking the registry.</p>
     {['72%', '56%', '64%', '48%'].map((width) => (
       <SkeletonBar key={width} width={width} height={16} />
     ))}

@@ -13,7 +13,7 @@ import { type Frame, useSendForm } from '../dialog-frame/dialog-frame.ts'
 import { ImportResult } from './import-result.tsx'
 
 const longest = limits.importLengthMax.toLocaleString('en-US')
-const tooLong = `The list is too long. At most ${longest} characters at once`
+const tooLong = `The list is too long. The limit is ${longest} characters`
 
 export function ImportDialog({ frame }: { frame: Frame }) {
   const [result, setResult] = useState<Imported | null>(null)
@@ -39,7 +39,7 @@ function ImportForm({ frame, onImported }: ImportFormProps) {
   const take = async (file: File) => {
     const isTooLong = file.size > limits.importLengthMax * 4 // UTF-8: four bytes at most.
     const text = isTooLong ? null : await file.text().catch(() => null)
-    setFileError(text === null ? 'This file cannot be read as a list' : undefined)
+    setFileError(text === null ? 'This file is not a readable list' : undefined)
     if (text === null) return
     setNames(text)
     form.mark('names', null)
@@ -53,7 +53,7 @@ function ImportForm({ frame, onImported }: ImportFormProps) {
           {...wrapField({
             label: 'Domains',
             error,
-            hint: 'One a line, or with commas between them. One record proves all of them.',
+            hint: 'One per line, or separated by commas. One DNS record verifies them all.',
           })}
           id={labelId}
           rows={7}
@@ -67,7 +67,7 @@ function ImportForm({ frame, onImported }: ImportFormProps) {
           name="file"
           accept=".csv,.txt,text/csv,text/plain"
           title="Drop a CSV here or click"
-          hint="It is read on this device; you see the list before it is sent."
+          hint="The file is read on this device. You see the list before it is sent."
           error={fileError}
           onFile={(file) => void take(file)}
         />

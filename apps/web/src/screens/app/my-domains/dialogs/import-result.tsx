@@ -21,13 +21,13 @@ export function ImportResult({ result, onClose }: ImportResultProps) {
         </output>
         {left_out > 0 && (
           <Notice icon={<IconInfoCircle size={18} aria-hidden="true" />}>
-            The last {left_out} of the list were left out. Import them as another list.
+            The last {left_out} domains were left out. Import them as a second list.
           </Notice>
         )}
         {added.length > 0 && (
           <>
             <p className={styles.text}>
-              Place this record at each of them. It proves control and changes nothing else.
+              Add this DNS record to each domain. It proves control and changes nothing else.
             </p>
             <RecordTable host={result.verificationHost} value={result.verificationRecord} />
             <Section title="Added">

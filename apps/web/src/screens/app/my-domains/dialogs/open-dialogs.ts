@@ -24,10 +24,10 @@ const ownListing: Rule = {
   why: ({ listed, open_escrow_id }) => {
     if (!listed) return 'This domain is not listed.'
     return open_escrow_id
-      ? 'An offer on it was accepted: its terms count from now on.'
-      : 'Verify this domain again before you change its listing.'
+      ? 'An offer was accepted, so its terms now apply.'
+      : 'Verify this domain again before you edit its listing.'
   },
-  none: 'None of your domains has a listing that can be changed.',
+  none: 'None of your listings can be edited.',
   among: 'listed',
 }
 
@@ -35,37 +35,43 @@ const rules: Record<DomainDialogName, Rule> = {
   verify: {
     isOpen: always, // For a verified one it says so.
     why: () => '',
-    none: 'None of your domains waits to be verified.',
+    none: 'None of your domains needs verification.',
     among: 'not_verified',
   },
   'transfer-in': {
     isOpen: (domain, now) => by('transferIn')(domain, now) || domain.pending_transfer,
-    why: () => 'This domain is in custody here already.',
-    none: 'None of your domains can be transferred in: all of them are here or on their way.',
+    why: () => 'This domain is already in custody.',
+    none: 'None of your domains can be transferred in. All are in custody or being transferred.',
     among: 'all',
   },
   'transfer-out': {
     isOpen: (domain, now) => by('transferOut')(domain, now) || domain.transfer_out !== null,
     why: (domain) =>
       domain.status === 'CUSTODY_PAID'
-        ? `This domain can leave ${leavesFrom(domain.transfer_out_available_at)}.`
-        : 'Only a domain in custody that is in no loan can be transferred out.',
+        ? `This domain can be transferred out ${leavesFrom(domain.transfer_out_available_at)}.`
+        : 'Only domains in custody without an open loan can be transferred out.',
     none: 'None of your domains can be transferred out now.',
     among: 'in_custody',
   },
   'edit-ns': {
     isOpen: by('editNameservers'),
-    why: () => 'Nameservers are changed here for domains in custody only.',
-    none: 'None of your domains is in custody here.',
+    why: () => 'You can change nameservers here only for domains in custody.',
+    none: 'None of your domains is in custody.',
+    among: 'in_custody',
+  },
+  certificate: {
+    isOpen: (domain) => !isExternal(domain),
+    why: () => 'Only a domain in custody has a certificate. Transfer it in first.',
+    none: 'None of your domains is in custody.',
     among: 'in_custody',
   },
   list: {
     isOpen: by('getLoan'),
     why: ({ status, listed }) => {
       if (status === 'EXTERNAL_UNVERIFIED') return 'Verify this domain before you list it.'
-      return listed ? 'This domain is listed already.' : 'A loan on this domain is open.'
+      return listed ? 'This domain is already listed.' : 'This domain has an open loan.'
     },
-    none: 'None of your domains can be listed: verify one first, or wait until its loan has ended.',
+    none: 'None of your domains can be listed. Verify one first, or wait until its loan has ended.',
     among: 'all',
   },
   'edit-listing': ownListing,
@@ -79,13 +85,13 @@ const rules: Record<DomainDialogName, Rule> = {
   facts: { isOpen: always, why: () => '', none: 'You have no domains yet.', among: 'all' },
   renew: {
     isOpen: (domain) => !isExternal(domain),
-    why: () => 'Only a domain in custody is renewed here. Renew this one at its registrar.',
-    none: 'None of your domains is in custody here.',
+    why: () => 'You can renew only domains in custody here. Renew this one at its registrar.',
+    none: 'None of your domains is in custody.',
     among: 'in_custody',
   },
   remove: {
     isOpen: (domain) => isExternal(domain) && !domain.pending_transfer,
-    why: () => 'A domain that is here or on its way has to be transferred out instead.',
+    why: () => 'A domain in custody or in transfer must be transferred out instead.',
     none: 'None of your domains can be removed.',
     among: 'all',
   },

@@ -23,14 +23,14 @@ export function RemoveForm({ domain, frame }: DomainPanelProps) {
       <DialogBody>
         <DomainName name={domain.domain} size="card" />
         <p>
-          It leaves your list here. Nothing changes at its registrar. To have it back, add it and
-          prove it again.
+          The domain is removed from your list. Nothing changes at its registrar. To use it again,
+          add and verify it again.
         </p>
         <FormAlert message={refusal} />
       </DialogBody>
       <DialogFooter>
         <Button variant="default" onClick={frame.close}>
-          Keep it
+          Cancel
         </Button>
         <BusyButton variant="danger" busy={busy} onClick={() => void remove()}>
           Remove domain

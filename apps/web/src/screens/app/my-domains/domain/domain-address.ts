@@ -19,6 +19,7 @@ export const dialogTitles = {
   'transfer-in': 'Transfer In',
   'transfer-out': 'Transfer Out',
   'edit-ns': 'Change Nameservers',
+  certificate: 'Custody certificate',
   list: 'Create Listing',
   'edit-listing': 'Edit listing',
   'renew-listing': 'Renew listing',

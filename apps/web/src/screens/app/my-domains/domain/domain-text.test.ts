@@ -29,7 +29,7 @@ test('an ending is what follows the first dot, in its own letters', () => {
 
 test('a domain leaves from a day, and without one nobody can say', () => {
   expect(leavesFrom('2026-11-02T10:00:00Z')).toBe('from 2 Nov 2026')
-  expect(leavesFrom(null)).toBe('date not known yet')
+  expect(leavesFrom(null)).toBe('date not set yet')
 })
 
 const nowMs = Date.parse('2026-10-14T14:00:00Z')
@@ -85,7 +85,7 @@ test('the fee of a name is what a year costs, to when it is paid, and a premium 
   const fee = { transfer: 92.4, renewal: 92.4, is_premium: false, is_quoted: true }
   const expires_at = '2028-02-03T00:00:00Z'
 
-  expect(describeFee({ registry_fee: fee, expires_at })).toBe('$92.40 a year, to 3 Feb 2028')
+  expect(describeFee({ registry_fee: fee, expires_at })).toBe('$92.40 a year, expires 3 Feb 2028')
   expect(describeFee({ registry_fee: fee, expires_at: null })).toBe('$92.40 a year')
   expect(describeFee({ registry_fee: { ...fee, is_premium: true }, expires_at })).toBe(
     'Premium: $92.40 a year',

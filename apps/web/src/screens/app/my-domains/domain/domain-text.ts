@@ -35,26 +35,26 @@ export const isEndingSoon = (listing: OwnListing, now: Date): boolean =>
 
 /** "ends in 18 d", "ended 2 Oct", or why it is hidden. */
 export function describeEnd(listing: OwnListing, now: Date): string {
-  if (listing.state === 'paused') return 'hidden until verified again'
+  if (listing.state === 'paused') return 'hidden until you verify again'
   const left = listingDaysLeft(listing, now)
   if (listing.state === 'ended' || left <= 0) return `ended ${shortDay(listing.expires_at)}`
   return `ends in ${left} d`
 }
 
-/** "$92.40 a year, to 3 Feb 2028", or what of it is known. */
+/** "$92.40 a year, expires 3 Feb 2028", or what of it is known. */
 export function describeFee({
   registry_fee: fee,
   expires_at,
 }: Pick<Domain, 'registry_fee' | 'expires_at'>): string | null {
   const price = fee && `${formatMoney(centsOf(fee.renewal))} a year`
   if (fee?.is_premium) return `Premium: ${price}`
-  const until = expires_at && `to ${fullDay(expires_at)}`
+  const until = expires_at && `expires ${fullDay(expires_at)}`
   return [price, until].filter(Boolean).join(', ') || null
 }
 
 /** When it can be transferred out, or that this is not known yet. */
 export const leavesFrom = (availableAt: string | null): string =>
-  availableAt ? `from ${fullDay(availableAt)}` : 'date not known yet'
+  availableAt ? `from ${fullDay(availableAt)}` : 'date not set yet'
 
 /** "3 min 20 s". Null once the time has come. */
 export function countDown({ until, nowMs }: { until: string; nowMs: number }): string | null {

@@ -7,7 +7,7 @@ export const AutoAccept = ({ checked, onChange }: AutoAcceptProps) => (
   <Checkbox
     checked={checked}
     onChange={({ currentTarget }) => onChange(currentTarget.checked)}
-    label="Auto-accept"
-    description={`Accept the first new offer with at least this amount and term at no higher rate. You then have ${limits.signatureDays} days to sign.`}
+    label="Auto-accept offers that meet your ask"
+    description={`The first offer with at least this amount and term, at this rate or lower, is accepted automatically. You then have ${limits.signatureDays} days to sign.`}
   />
 )

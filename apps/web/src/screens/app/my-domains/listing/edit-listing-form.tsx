@@ -56,7 +56,7 @@ function Editor(editor: EditorProps) {
         frame={frame}
         typed={typed}
         price={undefined}
-        lead="Nothing is changed yet."
+        lead="No changes saved yet."
         button="Save changes"
         save={() => edit.save(saidTwice({ typed, price: undefined }))}
         onDone={edit.onDone}
@@ -166,8 +166,8 @@ const EditFooter = ({ busy, onCancel, onRemove }: EditFooterProps) => (
 
 const withoutRenewal = ({ expires_at }: OwnListing, nowMs: number) =>
   Date.parse(expires_at) <= nowMs
-    ? `It ended on ${fullDay(expires_at)}. Without this lenders do not see it.`
-    : `Without it the listing ends on ${fullDay(expires_at)}.`
+    ? `The listing ended on ${fullDay(expires_at)}. Renew it to show it to lenders again.`
+    : `Otherwise the listing ends on ${fullDay(expires_at)}.`
 
 function OffersStay({ offers }: { offers: number }) {
   if (offers === 0) return null
@@ -176,8 +176,8 @@ function OffersStay({ offers }: { offers: number }) {
       <strong>
         {offers === 1 ? '1 open offer stays as it is.' : `${offers} open offers stay as they are.`}
       </strong>{' '}
-      {offers === 1 ? 'Its lender is' : 'Their lenders are'} told that the ask changed. An offer you
-      accept keeps its own terms.
+      {offers === 1 ? 'Its lender is' : 'Their lenders are'} notified that the ask changed. Accepted
+      offers keep their own terms.
     </Notice>
   )
 }

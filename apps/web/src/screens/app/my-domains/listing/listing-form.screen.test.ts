@@ -31,8 +31,8 @@ testOnBoth('Create Listing says what the terms come to, and sends them', async (
   await expect.element(dialog()).toMatchTextContent('loan to value 22 percent')
   await expect
     .element(dialog())
-    .toMatchTextContent('It costs $92.40 a year to keep. Not a premium name.')
-  await dialog().getByLabelText('Auto-accept').click()
+    .toMatchTextContent('In custody. Renewal costs $92.40 a year. Not a premium domain.')
+  await dialog().getByLabelText('Auto-accept offers that meet your ask').click()
   await dialog().getByRole('button', { name: 'Create Listing' }).click()
   await expect.element(banner('Listing created')).toBeVisible()
   const body = {
@@ -69,7 +69,7 @@ testOnBoth('Remove Listing says what becomes of the offers', async () => {
     answers: { 'DELETE /listings/:id': null },
   })
 
-  await expect.element(dialog()).toMatchTextContent('3 offers wait for you. They are denied')
+  await expect.element(dialog()).toMatchTextContent('3 pending offers will be denied')
   await dialog().getByRole('button', { name: 'Remove Listing' }).click()
   await expect.element(banner('Listing removed')).toBeVisible()
 })
@@ -100,13 +100,15 @@ testOnBoth(
       },
     })
 
-    await expect.element(dialog()).toMatchTextContent('among its premium names')
+    await expect
+      .element(dialog())
+      .toMatchTextContent('This is a premium domain. It costs more to transfer and to renew.')
     await fillTerms(['2,200', '30', '20'])
     await dialog().getByRole('button', { name: 'Create Listing' }).click()
     await expect.element(dialog()).toMatchTextContent('Nothing is public yet')
     await expect
       .element(dialog())
-      .toMatchTextContent('The registry asks $1,250.00 a year for this name')
+      .toMatchTextContent('This is a premium domain. The registry charges $1,250.00 a year')
     await dialog().getByRole('button', { name: 'Create Listing' }).click()
     await expect.element(banner('Listing created')).toBeVisible()
     expect(listingsIn(sent).map(({ body }) => body)).toMatchObject([
@@ -125,7 +127,7 @@ testOnBoth('Edit listing shows now and after, and says that open offers stay', a
   const line = (name: string) => dialog().getByRole('row', { name, exact: false })
 
   await expect.element(dialog()).toMatchTextContent('3 open offers stay as they are.')
-  await expect.element(dialog()).toMatchTextContent('$92.40 registry fee')
+  await expect.element(dialog()).toMatchTextContent('The registry fee is $92.40')
   await fillTerms(['30,000', '180', '15.75'])
   await expect.element(line('Interest')).toHaveTextContent('Interest$2,288.22$2,330.14')
   await expect.element(line('Adjusted for 180 days')).toMatchTextContent('7.15%7.77%')

@@ -1,4 +1,5 @@
 import { centsOf, formatMoney, formatRate } from '@pier/protocol/money'
+import { countOf } from '@pier/protocol/text'
 import { fullDay } from '../../../../text/date-text.ts'
 import { reckonTerms, type TypedTerms } from '../../../../terms/typed-terms.ts'
 import { VisuallyHidden } from '../../../../ui/display/visually-hidden.tsx'
@@ -16,7 +17,7 @@ export function NowAndAfter({ now, after, estimatedValue }: NowAndAfterProps) {
       <thead>
         <tr>
           <th scope="col">
-            <VisuallyHidden>What</VisuallyHidden>
+            <VisuallyHidden>Figure</VisuallyHidden>
           </th>
           <th scope="col">Now</th>
           <th scope="col">After saving</th>
@@ -63,10 +64,10 @@ const adjustedLabel = (one: Reckoned, two: Reckoned) =>
     ? `Adjusted for ${days(one.termDays)}`
     : 'Adjusted for the term'
 
-const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
+const days = (count: number) => countOf(count, 'day')
 const adjusted = ({ adjustedBps }: Reckoned) =>
   adjustedBps === null ? unknown : formatRate(adjustedBps)
 const money = (cents: number | null) => (cents === null ? unknown : formatMoney(cents))
 const percent = (value: number | null) => (value === null ? unknown : `${value}%`)
 
-const unknown = 'not known yet'
+const unknown = 'unknown'

@@ -51,7 +51,7 @@ export function SecondQuestion<T>(question: SecondQuestionProps<T>) {
     <>
       <DialogBody>
         <DomainName name={domain.domain} size="card" />
-        <p className={styles.lead}>{lead} Is this what you want?</p>
+        <p className={styles.lead}>{lead} Do you want to list at these terms?</p>
         <ul className={styles.doubts}>
           {doubtsOf({ typed, price }).map((doubt) => (
             <li key={doubt}>
@@ -64,7 +64,7 @@ export function SecondQuestion<T>(question: SecondQuestionProps<T>) {
       </DialogBody>
       <DialogFooter>
         <Button ref={back} variant="default" onClick={onBack}>
-          Change it
+          Edit terms
         </Button>
         <BusyButton busy={busy} onClick={() => void confirm()}>
           {button}
@@ -81,13 +81,13 @@ function doubtsOf({ typed, price }: Doubts): string[] {
   const comesTo =
     repayCents === null || interestCents === null
       ? ''
-      : ` You would repay ${formatMoney(repayCents)}, ${formatMoney(interestCents)} of it interest.`
+      : ` You would repay ${formatMoney(repayCents)}, including ${formatMoney(interestCents)} interest.`
   return [
     isUnusualRate(rateBps) &&
       rateBps !== null &&
-      `${formatRate(rateBps)} is more than 36% a year. Lenders take that as a sign of trouble, and your listing says so.${comesTo}`,
+      `${formatRate(rateBps)} is more than 36% a year. Lenders see this as a warning sign, and your listing shows it.${comesTo}`,
     fee !== null &&
-      `The registry asks ${formatMoney(centsOf(fee))} a year for this name, a premium price. You pay it for each year that it is here.`,
+      `This is a premium domain. The registry charges ${formatMoney(centsOf(fee))} a year, and you pay it for each year in custody.`,
   ].filter((doubt) => doubt !== false)
 }
 

@@ -27,7 +27,7 @@ export function UnlistForm({ domain, frame }: DomainPanelProps) {
       </DialogBody>
       <DialogFooter>
         <Button variant="default" onClick={frame.close}>
-          Keep it listed
+          Cancel
         </Button>
         <BusyButton variant="danger" busy={busy} onClick={() => void unlist()}>
           Remove Listing
@@ -38,8 +38,8 @@ export function UnlistForm({ domain, frame }: DomainPanelProps) {
 }
 
 function offersText(offers: number): string {
-  if (offers === 0) return 'Nobody has made an offer that waits for you.'
+  if (offers === 0) return 'There are no pending offers.'
   return offers === 1
-    ? 'One offer waits for you. It is denied, and its lender is told.'
-    : `${offers} offers wait for you. They are denied, and their lenders are told.`
+    ? '1 pending offer will be denied, and its lender is notified.'
+    : `${offers} pending offers will be denied, and their lenders are notified.`
 }

@@ -14,7 +14,7 @@ testOnBoth('nameservers are two or more, and the change says whether it is done'
   await expect.element(dialog()).toMatchTextContent('9 changes left today')
   await expectCount(dialog().getByLabelText('DNSSEC', { exact: false }), 0)
   await dialog().getByLabelText('Nameserver 1').fill('ns1.new.example')
-  await dialog().getByRole('button', { name: 'Add another' }).click()
+  await dialog().getByRole('button', { name: 'Add nameserver' }).click()
   await expect.element(dialog().getByLabelText('Nameserver 3', { exact: true })).toHaveFocus()
   await dialog().getByRole('button', { name: 'Remove nameserver 3' }).click()
   await dialog().getByRole('button', { name: 'Change Nameservers' }).click()

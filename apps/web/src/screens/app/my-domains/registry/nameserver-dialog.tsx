@@ -19,8 +19,8 @@ import styles from '../dialog-frame/dialog-parts.module.css'
 import { NameserverHistory } from './nameserver-history.tsx'
 
 const dnssecOptions = [
-  { value: 'remove', label: 'Turn off: the new servers sign with other keys, or not at all' },
-  { value: 'keep', label: 'Keep: the new servers sign with the same keys' },
+  { value: 'remove', label: 'Turn off DNSSEC (new servers use other keys or none)' },
+  { value: 'keep', label: 'Keep DNSSEC (new servers use the same keys)' },
 ]
 
 export function NameserverDialog({ domain, frame }: DomainPanelProps) {
@@ -84,7 +84,7 @@ function NameserverForm({ domain, frame, now }: NameserverFormProps) {
             leftSection={<IconPlus size={16} aria-hidden="true" />}
             onClick={() => setHosts([...hosts, ''])}
           >
-            Add another
+            Add nameserver
           </Button>
         )}
         {now.is_signed && (
@@ -92,11 +92,11 @@ function NameserverForm({ domain, frame, now }: NameserverFormProps) {
             {...form.field('ds')}
             label="DNSSEC"
             options={dnssecOptions}
-            hint="It is on. With the wrong keys the domain cannot be reached."
+            hint="DNSSEC is on. With wrong keys the domain stops resolving."
           />
         )}
         <p className={styles.small}>
-          Free. Kept in the history, one click to undo. Takes effect within the hour.{' '}
+          Free of charge. You can undo it in the history. Takes effect within an hour.{' '}
           {leftText(now.changes_left)}
         </p>
         <FormAlert message={form.refusal} />

@@ -15,7 +15,7 @@ export function NameserverHistory({ domain, frame, changes }: NameserverHistoryP
   const { busy, refusal, send } = useSend(frame)
   const undo = (change_id: string) =>
     send({
-      what: `Put back the nameservers of ${domain.domain}`,
+      what: `Restore the nameservers of ${domain.domain}`,
       work: () =>
         call('POST /domains/:id/nameservers/undo', { params: { id }, body: { change_id } }),
       onDone: (answer) => {

@@ -11,11 +11,11 @@ type QuoteFiguresProps = { quote: Quote | undefined; operation: Operation }
 export function QuoteFigures({ quote, operation }: QuoteFiguresProps) {
   const isAsking = !quote || quote.state === 'asking'
   if (quote?.state === 'refused') return null // Its message says why there is no price.
-  const fee = operation === 'renew' ? 'One year' : 'Registry fee'
+  const fee = operation === 'renew' ? 'Renewal, one year' : 'Registry fee'
   const until = quote?.valid_until ? `, quoted until ${fullDay(quote.valid_until)}` : ''
   return (
     <div aria-live="polite" aria-busy={isAsking}>
-      {isAsking && <VisuallyHidden>Asking the registry for its price</VisuallyHidden>}
+      {isAsking && <VisuallyHidden>Getting the price from the registry</VisuallyHidden>}
       <FigureList
         figures={[
           { label: `${fee}${until}`, value: <Figure dollars={quote?.amount} /> },

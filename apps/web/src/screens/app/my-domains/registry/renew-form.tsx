@@ -45,11 +45,7 @@ export function RenewForm({ domain, frame }: DomainPanelProps) {
           , paid from your balance.
         </p>
         {error && !quote ? (
-          <LoadFailed
-            what="The price of the renewal"
-            error={error}
-            onRetry={() => void refetch()}
-          />
+          <LoadFailed what="Renewal price" error={error} onRetry={() => void refetch()} />
         ) : (
           <QuoteFigures quote={quote} operation="renew" />
         )}
@@ -58,7 +54,7 @@ export function RenewForm({ domain, frame }: DomainPanelProps) {
         )}
         {missing > 0 && (
           <Notice icon={<IconWallet size={18} aria-hidden="true" />}>
-            {formatMoney(missing)} is missing on your balance.
+            Your balance is {formatMoney(missing)} short.
           </Notice>
         )}
         <FormAlert message={refusal} />

@@ -54,14 +54,14 @@ function TransferInForm({ domain, frame }: DomainPanelProps) {
         <DomainName name={domain.domain} size="card" />
         {domain.transfer_refusal && (
           <Notice icon={<IconAlertCircle size={18} aria-hidden="true" />}>
-            The last transfer did not go through: {domain.transfer_refusal}
+            The last transfer failed: {domain.transfer_refusal}
           </Notice>
         )}
         <PasswordField
           {...form.field('transferCode')}
           label="EPP authorization code"
-          hint="From your current registrar. Stored encrypted, wiped on arrival."
-          eye="Show code"
+          hint="From your current registrar. Stored encrypted and deleted once the transfer completes."
+          eye="Show auth code"
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
@@ -69,17 +69,13 @@ function TransferInForm({ domain, frame }: DomainPanelProps) {
           data-autofocus
         />
         {error && !quote ? (
-          <LoadFailed
-            what="The price of the transfer"
-            error={error}
-            onRetry={() => void refetch()}
-          />
+          <LoadFailed what="Transfer price" error={error} onRetry={() => void refetch()} />
         ) : (
           <QuoteFigures quote={quote} operation="transfer" />
         )}
         {missing > 0 && (
           <Notice icon={<IconWallet size={18} aria-hidden="true" />}>
-            {formatMoney(missing)} is missing on your balance.
+            Your balance is {formatMoney(missing)} short.
           </Notice>
         )}
         {quote && <Words quote={quote} ending={endingOf(domain.domain)} />}
@@ -118,13 +114,12 @@ function Words({ quote, ending }: { quote: Quote; ending: string }) {
       )}
       {quote.is_premium && (
         <Notice icon={<IconInfoCircle size={18} aria-hidden="true" />}>
-          The registry counts this among its premium names. It costs more than others, also to
-          renew.
+          This is a premium domain. It costs more to transfer and to renew.
         </Notice>
       )}
       <Notice icon={<IconClock size={18} aria-hidden="true" />}>
-        A transfer takes from minutes to weeks, depending on the ending. {ending} takes {quote.days}
-        . Then a <strong>{quote.lock_days}-day lock</strong> applies before it can leave again.
+        A transfer takes from minutes to weeks, depending on the TLD. {ending} takes {quote.days}.
+        Then a <strong>{quote.lock_days}-day lock</strong> applies before you can transfer it out.
       </Notice>
     </>
   )

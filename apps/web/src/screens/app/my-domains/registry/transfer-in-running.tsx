@@ -30,11 +30,11 @@ export function TransferInRunning({ domain, frame }: DomainPanelProps) {
         {transfer && (
           <FigureList
             figures={[
-              { label: 'Asked', value: <TimeText at={transfer.asked_at} withTime /> },
+              { label: 'Requested', value: <TimeText at={transfer.asked_at} withTime /> },
               ...(transfer.act_by
                 ? [
                     {
-                      label: 'Goes through at the latest',
+                      label: 'Completes at the latest',
                       value: <TimeText at={transfer.act_by} withTime />,
                     },
                   ]
@@ -43,9 +43,9 @@ export function TransferInRunning({ domain, frame }: DomainPanelProps) {
           />
         )}
         <Notice icon={<IconClock size={18} aria-hidden="true" />}>
-          The transfer is under way.{' '}
+          The transfer is in progress.{' '}
           {transfer && `${endingOf(domain.domain)} takes ${transfer.days}. `}
-          We tell you when it has arrived.
+          We notify you when it completes.
         </Notice>
         <FormAlert message={refusal} />
       </DialogBody>

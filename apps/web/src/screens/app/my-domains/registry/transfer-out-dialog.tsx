@@ -43,7 +43,7 @@ function Ask({ domain, frame }: DomainPanelProps) {
           {limits.transferOutPromiseHours} hours and is valid for {limits.transferCodeDays} days.
         </p>
         <Notice icon={<IconShieldCheck size={18} aria-hidden="true" />}>
-          Not you? Every mail about this carries a stop link.
+          Was this not you? Use the stop link in our email.
         </Notice>
         <FormAlert message={refusal} />
       </DialogBody>
@@ -66,7 +66,7 @@ function Running({ domain, frame, running }: RunningProps) {
   const { busy, refusal, send } = useSend(frame)
   const keep = () =>
     send({
-      what: `Keep ${domain.domain} here`,
+      what: `Keep ${domain.domain} in custody`,
       work: () => call('DELETE /domains/:id/transferOut', { params: { id } }),
       onDone: () => {
         frame.close()
@@ -98,17 +98,16 @@ function When({ running: { state, code_at, valid_until } }: Pick<RunningProps, '
   if (state === 'waiting')
     return (
       <>
-        The authorization code is mailed to you on <TimeText at={code_at} withTime />. Until then,
-        and as long as the domain has not left, you can cancel.
+        We email the authorization code on <TimeText at={code_at} withTime />. You can cancel until
+        the transfer completes.
       </>
     )
   return (
     <>
-      The authorization code was mailed to you on <TimeText at={code_at} withTime />
+      We emailed the authorization code on <TimeText at={code_at} withTime />
       {valid_until && (
         <>
-          {' '}
-          and works until <TimeText at={valid_until} withTime />
+          . It works until <TimeText at={valid_until} withTime />
         </>
       )}
       . Give it to your new registrar. If you cancel, it stops working.

@@ -42,7 +42,7 @@ export function NameCell({ domain, over }: CellProps) {
         )}
       </span>
       {fee && <small data-premium={registry_fee?.is_premium || undefined}>{fee}</small>}
-      {looks_like && <small className={styles.looksLike}>Can be taken for {looks_like}</small>}
+      {looks_like && <small className={styles.looksLike}>Looks like {looks_like}</small>}
     </>
   )
 }
@@ -82,7 +82,7 @@ function Transferred({ domain, over }: CellProps) {
         </Link>
         {transfer && (
           <small>
-            Asked {shortDay(transfer.asked_at)}, {endingOf(domain.domain)} takes {transfer.days}
+            Requested {shortDay(transfer.asked_at)}, {endingOf(domain.domain)} takes {transfer.days}
           </small>
         )}
       </>

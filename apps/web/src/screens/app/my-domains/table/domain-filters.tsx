@@ -16,7 +16,7 @@ type DomainFiltersProps = { view: DomainView; counts: DomainList['counts'] | und
 export function DomainFilters({ view, counts }: DomainFiltersProps) {
   return (
     <div className={styles.filters}>
-      <nav aria-label="Which domains" className={styles.tabs}>
+      <nav aria-label="Show" className={styles.tabs}>
         {filters.map((filter) => (
           <Link
             key={filter}
@@ -56,8 +56,8 @@ function Search({ view }: { view: DomainView }) {
         ref={input}
         type="search"
         name="search"
-        aria-label="Find a domain"
-        placeholder="Find a domain"
+        aria-label="Search domains"
+        placeholder="Search domains"
         autoComplete="off"
         spellCheck={false}
         maxLength={searchLengthMax}

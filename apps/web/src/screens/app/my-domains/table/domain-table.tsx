@@ -43,7 +43,7 @@ export function DomainTable({ view, query, over }: DomainTableProps) {
           error &&
           !data && (
             <RowsFailed
-              title="Your domains did not load"
+              title="Your domains could not be loaded"
               error={error}
               onRetry={() => void refetch()}
             />
@@ -102,7 +102,7 @@ function Nothing({ view, over }: { view: DomainView; over: Over }) {
   return (
     <EmptyState
       title="No domains yet"
-      hint="Add one, place a DNS record that proves it is yours, and ask for a loan against it."
+      hint="Add a domain, verify it with a DNS record, and list it for a loan."
       action={
         <Button component={Link} to={hrefOfDialog('add')} state={over}>
           Add Domain
@@ -114,7 +114,7 @@ function Nothing({ view, over }: { view: DomainView; over: Over }) {
 
 const NotFound = () => (
   <EmptyState
-    title="No domain of yours matches"
+    title="No matching domains"
     action={
       <Button component={Link} to={home} variant="default" size="xs">
         Show all

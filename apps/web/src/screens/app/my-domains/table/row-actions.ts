@@ -39,7 +39,12 @@ export function moreActions(domain: Domain, now: Date): RowAction[][] {
   const isOpen = (action: DomainAction) => isOpenForDomain(action, stateOf(domain), now)
   const groups = [
     listingActions(domain, isOpen),
-    [transferIn(domain, isOpen), editNameservers(domain, isOpen), transferOut(domain, isOpen)],
+    [
+      transferIn(domain, isOpen),
+      editNameservers(domain, isOpen),
+      isHere(domain) && dialog('Custody certificate', hrefOfDialog('certificate', domain.id)),
+      transferOut(domain, isOpen),
+    ],
     [
       isOpen('removeListing') && {
         ...dialog('Remove Listing', hrefOfDialog('unlist', domain.id)),
@@ -92,10 +97,12 @@ function editNameservers(domain: Domain, isOpen: IsOpen): RowAction {
 function transferOut(domain: Domain, isOpen: IsOpen): RowAction {
   const action = dialog('Transfer Out', hrefOfDialog('transfer-out', domain.id))
   if (isOpen('transferOut')) return action
-  const isHere = domain.status === 'CUSTODY_PAID'
-  const note = isHere ? leavesFrom(domain.transfer_out_available_at) : whyShut(domain)
+  const isFree = domain.status === 'CUSTODY_PAID'
+  const note = isFree ? leavesFrom(domain.transfer_out_available_at) : whyShut(domain)
   return { ...action, isShut: true, note }
 }
+
+const isHere = ({ status }: Domain) => status === 'CUSTODY_PAID' || status === 'IN_ESCROW'
 
 const whyShut = ({ status }: Domain) =>
   status === 'IN_ESCROW' ? 'after the loan' : 'after Transfer In'

@@ -2,6 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core'
 import {
   IconArrowBarRight,
   IconArrowBarToRight,
+  IconCertificate,
   IconDots,
   IconEdit,
   IconEye,
@@ -24,6 +25,7 @@ const icons: Record<string, Icon> = {
   'View as a lender': IconEye,
   'Transfer In': IconArrowBarToRight,
   'Edit NS': IconServer,
+  'Custody certificate': IconCertificate,
   'Transfer Out': IconArrowBarRight,
   'Remove Listing': IconTrash,
 }

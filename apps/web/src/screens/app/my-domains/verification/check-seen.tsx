@@ -9,17 +9,17 @@ type CheckSeenProps = { check: Verification['last_check']; isChecking: boolean }
 export function CheckSeen({ check, isChecking }: CheckSeenProps) {
   return (
     <section aria-live="polite" className={styles.section}>
-      <h3>What we see now</h3>
+      <h3>Records found now</h3>
       {!check && (
         <p className={styles.text}>
-          {isChecking ? 'We are looking for the first time.' : 'We have not looked yet.'}
+          {isChecking ? 'First check in progress.' : 'Not checked yet.'}
         </p>
       )}
       {check && (
         <ul className={styles.seen}>
           {check.nameservers.length > 0 && (
             <Seen isGood at={check.at}>
-              Nameservers answer <code>{check.nameservers.join(', ')}</code>
+              Answering nameservers: <code>{check.nameservers.join(', ')}</code>
             </Seen>
           )}
           <Seen isGood={check.found} at={check.at}>

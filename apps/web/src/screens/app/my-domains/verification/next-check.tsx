@@ -14,11 +14,11 @@ export function NextCheck({ verification }: { verification: Verification }) {
   const [nowMs, setNowMs] = useState(() => Date.now())
   useInterval(() => setNowMs(Date.now()), 1000, { autoInvoke: true })
 
-  if (is_checking) return <Notice icon={icon}>We are looking for the record.</Notice>
+  if (is_checking) return <Notice icon={icon}>Checking for the record.</Notice>
   if (!next_check_at)
     return (
       <Notice icon={icon}>
-        This record was not found in time and is used up. Ask for a new one and place that.
+        This record expired before we found it. Request a new one and add that.
       </Notice>
     )
   const left = countDown({ until: next_check_at, nowMs })
@@ -31,8 +31,8 @@ export function NextCheck({ verification }: { verification: Verification }) {
       ) : (
         'The next automatic check is due now'
       )}
-      , then less often until {fullDay(expires_at)}. You can close this window; we tell you when it
-      is found.
+      , then less often until {fullDay(expires_at)}. You can close this window. We notify you when
+      it is found.
     </Notice>
   )
 }

@@ -46,7 +46,7 @@ function Waiting({ domain, frame, verification }: WaitingProps) {
         <DomainName name={domain.domain} size="title" />
         {cleanedFrom && (
           <p className={styles.small}>
-            Read from <code>{cleanedFrom}</code>. Only the registered name itself can be held.
+            Read from <code>{cleanedFrom}</code>. Only the registered domain itself can be added.
           </p>
         )}
         <p className={styles.text}>
@@ -55,14 +55,14 @@ function Waiting({ domain, frame, verification }: WaitingProps) {
         </p>
         <RecordTable host={verification.host} value={verification.value} />
         <p className={styles.small}>
-          Some DNS hosts add the domain by themselves. There the host is{' '}
-          <code>{shortHost(verification.host, domain.domain)}</code> alone.
+          Some DNS hosts append the domain automatically. There, the host is only{' '}
+          <code>{shortHost(verification.host, domain.domain)}</code>.
         </p>
         <RegistryCosts domain={domain} price={price} />
         <CheckSeen check={verification.last_check} isChecking={verification.is_checking} />
         <NextCheck verification={verification} />
         <output className={styles.small}>
-          {isTooSoon && 'That was too soon after the last time. Press again in ten seconds.'}
+          {isTooSoon && 'Please wait 10 seconds between checks.'}
         </output>
         <FormAlert message={refusal} />
       </DialogBody>
@@ -101,13 +101,13 @@ function Verified({ domain, frame }: DomainPanelProps) {
       <DialogBody>
         <DomainName name={domain.domain} size="title" />
         <output className={styles.good}>
-          <IconCircleCheckFilled size={20} aria-hidden="true" /> Verified. This domain is yours to
-          list or to transfer in.
+          <IconCircleCheckFilled size={20} aria-hidden="true" /> Verified. You can now list it or
+          transfer it in.
         </output>
         <p className={styles.text}>
           {domain.status === 'EXTERNAL_VERIFIED'
-            ? 'Leave the record where it is: we look once a day whether it is still there.'
-            : 'It is in custody here, so the record is not needed any more.'}
+            ? 'Leave the record in place. We check it once a day.'
+            : 'The domain is in custody, so you no longer need the record.'}
         </p>
       </DialogBody>
       <DialogFooter>

@@ -11,7 +11,7 @@ import { SettingsPanel } from '../layout/settings-panel.tsx'
 import { submitTo } from '../../../../ui/form/submit-to.ts'
 import type { ProfileForm } from '../../../../users/use-profile.ts'
 
-const hint = 'Used for the offers you make from now on. Running loans keep theirs.'
+const hint = 'Applies to new offers. Existing loans keep their contract.'
 const options = contractPreviews.map(({ id, label }) => ({ value: String(id), label }))
 
 export function ContractPanel({ form }: { form: ProfileForm }) {

@@ -98,7 +98,7 @@ function useSave() {
 
   return async (body: PayeeDetails): Promise<boolean> => {
     const account = body.rail === 0 ? body.account : body.address
-    const answer = await confirm(`Be paid to ${account}`, () =>
+    const answer = await confirm(`Payment details: ${account}`, () =>
       call('PUT /users/payout-details', { body }),
     )
     if (!answer) return false
@@ -106,7 +106,7 @@ function useSave() {
     const waits = answer.details.some(({ rail, is_active }) => rail === body.rail && !is_active)
     setSuccess(
       waits
-        ? `Payment details saved. They count in ${limits.payeeWaitHours} hours`
+        ? `Payment details saved. They become active in ${limits.payeeWaitHours} hours`
         : 'Payment details saved',
     )
     return true

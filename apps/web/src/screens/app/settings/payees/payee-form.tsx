@@ -48,7 +48,7 @@ export function BankForm({ form, ...rest }: FormProps<(typeof bankFields)[number
         label="IBAN or account number"
         mono
         maxLength={60}
-        hint="In your own name. Money from or to other people does not count."
+        hint="The account must be in your name. Payments from or to other people are not accepted."
       />
       <TextField {...form.field('bank')} {...plain} label="Bank" maxLength={100} />
       <TextField {...form.field('bic')} {...plain} label="BIC" optional mono maxLength={20} />
@@ -60,7 +60,7 @@ export function BankForm({ form, ...rest }: FormProps<(typeof bankFields)[number
         mono
         inputMode="numeric"
         maxLength={20}
-        hint="Of a bank in the United States, where there is no IBAN."
+        hint="Only for banks in the United States."
       />
     </PayeeForm>
   )
@@ -82,7 +82,7 @@ export function CoinForm({ form, ...rest }: FormProps<(typeof coinFields)[number
         mono
         autoCapitalize="off"
         maxLength={limits.cryptoAddressLengthMax}
-        hint="What is sent on another network is lost."
+        hint="Payments on another network are lost."
       />
     </PayeeForm>
   )
@@ -97,15 +97,15 @@ function PayeeForm<Name extends string>(props: PayeeFormProps<Name>) {
       <DialogBody>
         {active && (
           <>
-            <p className={styles.now}>What counts now</p>
+            <p className={styles.now}>Active now</p>
             <FigureList sunken figures={active.lines} />
           </>
         )}
         {children}
         <p className={styles.now}>
           {active
-            ? `The new details count after ${limits.payeeWaitHours} hours, and are shown to nobody before.`
-            : 'They count at once. A later change waits a day.'}
+            ? `The new details become active after ${limits.payeeWaitHours} hours. Nobody sees them before.`
+            : 'They become active at once. Later changes take 24 hours.'}
         </p>
         <FormAlert message={refusal} />
       </DialogBody>

@@ -29,10 +29,12 @@ testOnBoth(
   async () => {
     const app = await openSettings({ at })
     await expect.element(panel()).toMatchTextContent('Bank, in the name of Mara Lindqvist')
-    await expectCount(panel().getByText('Not given yet'), 2)
+    await expectCount(panel().getByText('Not added yet'), 2)
     await expect
       .element(panel())
-      .toMatchTextContent('A change waits 24 hours and both sides of every open loan are told.')
+      .toMatchTextContent(
+        'A change becomes active after 24 hours. Both sides of every open loan are notified.',
+      )
 
     await giveBank(iban)
     await expect.element(banner('Payment details saved')).toBeVisible()
@@ -40,14 +42,14 @@ testOnBoth(
     await expect.element(panel()).not.toMatchTextContent('0583')
 
     await giveBank(otherIban)
-    await expect.element(page.getByText(/They count in 24 hours/)).toBeVisible()
+    await expect.element(page.getByText(/They become active in 24 hours/)).toBeVisible()
     await expect.element(panel()).toMatchTextContent('SE•• •••• •••• •••• •••• 7466')
-    await expect.element(panel()).toMatchTextContent(/counts from \d+ \w+ \d+, \d\d:\d\d UTC/)
+    await expect.element(panel()).toMatchTextContent(/active from \d+ \w+ \d+, \d\d:\d\d UTC/)
     await expect.element(panel()).toMatchTextContent('5432')
 
     await app.open()
-    await panel().getByRole('button', { name: 'Keep the old' }).click()
-    await expect.element(banner('Your payment details stay as they are')).toBeVisible()
+    await panel().getByRole('button', { name: 'Keep current details' }).click()
+    await expect.element(banner('Current payment details kept')).toBeVisible()
     await expect.element(panel()).not.toMatchTextContent('5432')
     await expect.element(panel()).toMatchTextContent('7466')
   },
@@ -56,14 +58,16 @@ testOnBoth(
 testOnBoth('what cannot be right is said at its field, before it is sent', async () => {
   const { sent } = await openSettings({ at })
   await giveBank('SE45 5000 0000 0583 9825 7467')
-  await expect.element(bankDialog().getByText('That is no IBAN. Check its digits')).toBeVisible()
+  await expect
+    .element(bankDialog().getByText('This is not a valid IBAN. Check the digits'))
+    .toBeVisible()
   await expect.element(account()).toHaveFocus()
   await account().fill('12345678')
   await save().click()
   await expect.element(bankDialog().getByText(/needs a routing number or a BIC/)).toBeVisible()
   await routing().fill('021000022')
   await save().click()
-  await expect.element(bankDialog().getByText(/That is no routing number/)).toBeVisible()
+  await expect.element(bankDialog().getByText(/This is not a valid routing number/)).toBeVisible()
   expect(sent).toEqual([])
 
   await routing().fill('021000021')
@@ -79,14 +83,16 @@ testOnBoth('coins have a network and an address of it', async () => {
   const dialog = page.getByRole('dialog', { name: 'Payment details: Cryptocurrency' })
   await dialog.getByLabelText('Address', { exact: true }).fill(address)
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect.element(dialog.getByText('That is no address on this network')).toBeVisible()
+  await expect
+    .element(dialog.getByText('This is not a valid address on this network'))
+    .toBeVisible()
   await dialog.getByLabelText('Coin and network').selectOptions('USDT on Tron')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(panel()).toMatchTextContent('•••• AeBf')
 
   await panel().getByRole('button', { name: 'Change: Cryptocurrency' }).click()
-  await expect.element(dialog).toMatchTextContent('What counts now')
+  await expect.element(dialog).toMatchTextContent('Active now')
   await expect.element(dialog).toMatchTextContent(address)
 })
 
@@ -104,7 +110,7 @@ testOnBoth('an old login confirms where to be paid, and may back out of that alo
   })
   await giveBank(iban)
   const confirm = page.getByRole('dialog', { name: 'Confirm that it is you' })
-  await expect.element(confirm).toMatchTextContent('Be paid to SE4550000000058398257466')
+  await expect.element(confirm).toMatchTextContent('Payment details: SE4550000000058398257466')
   await userEvent.keyboard('{Escape}')
   await expect.element(confirm).not.toBeInTheDocument()
   await expect.element(account()).toHaveValue(iban)

@@ -13,7 +13,7 @@ import { PayeeDialog } from './payee-dialog.tsx'
 import styles from './payees-panel.module.css'
 import { SettingsPanel, SettingsRow } from '../layout/settings-panel.tsx'
 
-const hint = 'Where a loan or a repayment is sent. Shown to the payer only at the moment of paying.'
+const hint = 'Where you receive loans and repayments. Shown to the payer only when they pay.'
 const rails = [0, 1] as const
 
 export function PayeesPanel({ name }: { name: string }) {
@@ -34,7 +34,8 @@ export function PayeesPanel({ name }: { name: string }) {
           />
         ))}
       <Notice icon={<IconClock size={18} aria-hidden="true" />}>
-        A change waits {limits.payeeWaitHours} hours and both sides of every open loan are told.
+        A change becomes active after {limits.payeeWaitHours} hours. Both sides of every open loan
+        are notified.
       </Notice>
     </SettingsPanel>
   )
@@ -62,7 +63,7 @@ function RailRow({ rail, name, details }: RailRowProps) {
     <>
       <SettingsRow actions={change}>
         <strong>{rail === 0 ? `${label}, in the name of ${name}` : label}</strong>
-        <small className={active && styles.hint}>{active ? active.hint : 'Not given yet'}</small>
+        <small className={active && styles.hint}>{active ? active.hint : 'Not added yet'}</small>
       </SettingsRow>
       {next && <NextRow payee={next} />}
       <PayeeDialog rail={rail} active={active} opened={open} onClose={() => setOpen(false)} />
@@ -74,20 +75,20 @@ function RailRow({ rail, name, details }: RailRowProps) {
 function NextRow({ payee }: { payee: Payee }) {
   const rail = payee.rail === 0 ? '0' : '1'
   const keep = useAction(() => call('DELETE /users/payout-details/:rail', { params: { rail } }), {
-    what: 'Keep the payment details as they are',
-    done: 'Your payment details stay as they are',
+    what: 'Keep current payment details',
+    done: 'Current payment details kept',
     reload: [userKeys.payees],
   })
   const keepOld = (
     <Button size="xs" variant="default" aria-busy={keep.busy} onClick={() => void keep.act()}>
-      Keep the old
+      Keep current details
     </Button>
   )
   return (
     <div className={styles.next}>
       <SettingsRow actions={keepOld}>
         <small>
-          New since <TimeText at={payee.created_at} withTime />, counts from{' '}
+          Changed <TimeText at={payee.created_at} withTime />, active from{' '}
           <TimeText at={payee.active_from} withTime />
         </small>
         <small className={styles.hint}>{payee.hint}</small>

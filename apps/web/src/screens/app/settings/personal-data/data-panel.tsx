@@ -11,25 +11,53 @@ import { SettingsPanel, SettingsRow } from '../layout/settings-panel.tsx'
 
 export function DataPanel({ self }: { self: Self }) {
   const copy = useAction(() => call('POST /users/export'), {
-    what: 'Ask for a copy of your data',
-    done: 'We will email you when the copy is ready',
+    what: 'Request a copy of your data',
+    done: 'Copy requested. We email you when it is ready',
   })
   const askForCopy = (
     <Button size="xs" variant="default" aria-busy={copy.busy} onClick={() => void copy.act()}>
-      Ask for a copy
+      Request a copy
     </Button>
   )
   return (
-    <SettingsPanel id="your-data" title="Your data" hint="What we keep about you is yours to have.">
+    <SettingsPanel
+      id="your-data"
+      title="Your data"
+      hint="Download or delete the data we hold about you."
+    >
       <SettingsRow actions={askForCopy}>
         <strong>A copy of your data</strong>
-        <small>One file. A mail says when it is ready.</small>
+        <small>One file. We email you when it is ready.</small>
       </SettingsRow>
       <ExportRow />
+      <AcceptedRow legal={self.legal} />
       {self.deletion_at ? <KeepRow at={self.deletion_at} /> : <DeleteRow email={self.email} />}
     </SettingsPanel>
   )
 }
+
+function AcceptedRow({ legal: { terms, privacy } }: Pick<Self, 'legal'>) {
+  return (
+    <SettingsRow>
+      <strong>Terms and privacy notice</strong>
+      <small>
+        <AcceptedText what="Terms" accepted={terms} />{' '}
+        <AcceptedText what="Privacy notice" accepted={privacy} />
+      </small>
+    </SettingsRow>
+  )
+}
+
+type AcceptedTextProps = { what: string; accepted: Self['legal']['terms'] }
+
+const AcceptedText = ({ what, accepted: { accepted_version, accepted_at } }: AcceptedTextProps) =>
+  accepted_at ? (
+    <>
+      {what} version {accepted_version}, accepted <TimeText at={accepted_at} withTime />.
+    </>
+  ) : (
+    <>{what} not accepted yet.</>
+  )
 
 function DeleteRow({ email }: { email: string }) {
   const [open, setOpen] = useState(false)
@@ -46,7 +74,9 @@ function DeleteRow({ email }: { email: string }) {
   return (
     <SettingsRow actions={ask}>
       <strong>Delete account</strong>
-      <small>It waits {limits.deletionWaitDays} days. Until then you can keep it.</small>
+      <small>
+        Your account is deleted after {limits.deletionWaitDays} days. You can cancel until then.
+      </small>
       <DeleteDialog
         email={email}
         opened={open}
@@ -62,8 +92,8 @@ function DeleteRow({ email }: { email: string }) {
 
 function KeepRow({ at }: { at: string }) {
   const keep = useAction(() => call('DELETE /users/deletion'), {
-    what: 'Keep the account',
-    done: 'Your account stays',
+    what: 'Cancel the deletion',
+    done: 'Deletion cancelled',
     reload: [userKeys.self],
   })
   const button = (
@@ -76,7 +106,7 @@ function KeepRow({ at }: { at: string }) {
       <strong>
         This account will be deleted on <TimeText at={at} />
       </strong>
-      <small>Until then everything works, and you can keep it.</small>
+      <small>Until then everything works, and you can cancel the deletion.</small>
     </SettingsRow>
   )
 }

@@ -22,7 +22,7 @@ export function DeleteDialog({ email, opened, onClose, onConfirm }: DeleteDialog
 function DeleteForm({ email, onClose, onConfirm }: Omit<DeleteDialogProps, 'opened'>) {
   const isSame = (typed: string) => typed.trim().toLowerCase() === email.toLowerCase()
   const form = useForm({
-    checks: { typed: (typed: string) => (isSame(typed) ? null : 'That is not your email') },
+    checks: { typed: (typed: string) => (isSame(typed) ? null : 'This is not your email') },
     clearMs: limits.loadingClearMs,
     submit: async () => onConfirm(),
   })
@@ -30,9 +30,9 @@ function DeleteForm({ email, onClose, onConfirm }: Omit<DeleteDialogProps, 'open
     <form {...form.formProps}>
       <DialogBody>
         <p>
-          In {limits.deletionWaitDays} days the account of <strong>{email}</strong> is deleted. What
-          the law asks us to keep is kept without your name. A balance too small to withdraw goes
-          with it.
+          In {limits.deletionWaitDays} days the account of <strong>{email}</strong> will be deleted.
+          Records we must keep by law stay, without your name. A balance below the withdrawal
+          minimum is lost.
         </p>
         <TextField
           {...form.field('typed')}

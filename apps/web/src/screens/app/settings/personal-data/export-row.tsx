@@ -28,7 +28,7 @@ export function ExportRow() {
   return (
     <SettingsRow actions={button}>
       <strong>Your copy is ready</strong>
-      <small>It can be downloaded once.</small>
+      <small>You can download it once.</small>
     </SettingsRow>
   )
 }

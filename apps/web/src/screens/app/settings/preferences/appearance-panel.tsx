@@ -13,7 +13,7 @@ export function AppearancePanel() {
   // Otherwise Mantine writes a style through innerHTML, which Trusted Types refuse.
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true })
   return (
-    <SettingsPanel id="appearance" title="Appearance" hint="Kept on this device only.">
+    <SettingsPanel id="appearance" title="Appearance" hint="Saved on this device only.">
       <fieldset className={styles.choices}>
         <legend>Colour scheme</legend>
         {choices.map(({ scheme, label, Icon }) => (

@@ -7,8 +7,8 @@ import { usePage } from '../../../../shell/page/page-context.tsx'
 import styles from './notifications-panel.module.css'
 import { SettingsPanel } from '../layout/settings-panel.tsx'
 
-const hint = 'All of them are shown here in the app. Choose which are mailed to you too.'
-const reason = 'Always mailed. Payments, defaults and safety cannot be turned off.'
+const hint = 'All notifications appear in the app. Choose which ones we also email.'
+const reason = 'Always emailed. Payments, defaults and account security cannot be turned off.'
 const kinds = Object.keys(notificationKinds) as NotificationKind[] // Object.keys returns string[].
 
 export function NotificationsPanel() {
@@ -17,13 +17,13 @@ export function NotificationsPanel() {
   const { setPageError } = usePage()
   const change = (kind: NotificationKind, isOn: boolean) =>
     save(kind, isOn).catch((failure: unknown) =>
-      setPageError(failureText('Your choice was not saved', failure)),
+      setPageError(failureText('Your choice could not be saved', failure)),
     )
 
   return (
     <SettingsPanel id="notifications" title="Notifications" hint={hint}>
       {error && !data && (
-        <LoadFailed what="Your choice of mails" error={error} onRetry={() => void refetch()} />
+        <LoadFailed what="Email notifications" error={error} onRetry={() => void refetch()} />
       )}
       {!data && !error && <Skeleton height={280} aria-busy="true" />}
       {data && (

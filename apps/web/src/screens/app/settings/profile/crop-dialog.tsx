@@ -43,7 +43,7 @@ function CropForm({ url, onClose, onCropped }: CropDialogProps & { url: string }
     run(async () => {
       if (!area) return
       await cropPicture(url, area).then(onCropped, () =>
-        setPageError('That picture could not be cropped'),
+        setPageError('This picture could not be cropped'),
       )
     })
 
@@ -51,7 +51,7 @@ function CropForm({ url, onClose, onCropped }: CropDialogProps & { url: string }
     <>
       <DialogBody>
         <p className={styles.text}>
-          Drag the picture, or move it with the arrow keys. Plus and minus zoom.
+          Drag the picture or use the arrow keys. Zoom with plus and minus.
         </p>
         {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Its cropper has focus. */}
         <div className={styles.stage} onKeyDown={zoomByKey}>
@@ -69,7 +69,7 @@ function CropForm({ url, onClose, onCropped }: CropDialogProps & { url: string }
             onZoomChange={setZoom}
             onCropComplete={(_percent, pixels) => setArea(pixels)}
             mediaProps={{ alt: '' }}
-            cropperProps={{ role: 'group', 'aria-label': 'Part of the picture that is kept' }}
+            cropperProps={{ role: 'group', 'aria-label': 'Cropped area' }}
           />
         </div>
         <label className={styles.zoom}>

@@ -11,7 +11,7 @@ import { SettingsPanel } from '../layout/settings-panel.tsx'
 import panel from '../layout/settings-panel.module.css'
 import type { ProfileForm } from '../../../../users/use-profile.ts'
 
-const hint = 'Name and email are fixed. Write to us to change them.'
+const hint = 'Name and email cannot be changed here. Contact us to change them.'
 
 export function ProfilePanel({ form, self }: { form: ProfileForm; self: Self }) {
   const { pfp } = form.profile

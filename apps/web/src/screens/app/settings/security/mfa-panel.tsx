@@ -9,7 +9,7 @@ import { EnrolDialog, type Enrolment } from './enrol-dialog.tsx'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 import { SettingsPanel, SettingsRow, SettingsTag } from '../layout/settings-panel.tsx'
 
-const hint = 'Asked at login and before anything that cannot be undone.'
+const hint = 'Required at login and before actions that cannot be undone.'
 
 export function MfaPanel({ self }: { self: Self }) {
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null)
@@ -49,7 +49,7 @@ function MfaOff({ onStart }: { onStart: (enrolment: Enrolment) => void }) {
       <SettingsTag good={false}>
         <IconShieldOff size={16} aria-hidden="true" /> Off
       </SettingsTag>
-      Logging in needs the password only
+      Login requires only the password
     </SettingsRow>
   )
 }
@@ -58,7 +58,7 @@ type MfaOnProps = { codesLeft: number; onCodes: (codes: string[]) => void }
 
 function MfaOn({ codesLeft, onCodes }: MfaOnProps) {
   const renew = useAction(() => call('POST /users/mfa/recovery-codes'), {
-    what: 'Make new recovery codes. The old ones stop working',
+    what: 'Create new recovery codes. The old ones stop working',
     reload: [userKeys.self],
     onDone: ({ recoveryCodes }) => onCodes(recoveryCodes),
   })

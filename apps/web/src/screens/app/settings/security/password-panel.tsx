@@ -8,7 +8,7 @@ import type { ProfileForm } from '../../../../users/use-profile.ts'
 
 export function PasswordPanel({ form, email }: { form: ProfileForm; email: string }) {
   return (
-    <SettingsPanel id="password" title="Password" hint="A change ends every other session.">
+    <SettingsPanel id="password" title="Password" hint="Changing it logs you out everywhere else.">
       <form className={styles.form} {...submitTo(() => form.save('password'))}>
         {/* Tells the password manager whose password this is. */}
         <input hidden type="text" autoComplete="username" value={email} readOnly />

@@ -24,8 +24,8 @@ function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => voi
     <>
       <DialogBody>
         <p className={styles.text}>
-          Each works once, in the MFA field, when your authenticator is not at hand. They are not
-          shown again.
+          Each code works once, in the MFA field, without your authenticator. They are not shown
+          again.
         </p>
         <ul className={styles.codes}>
           {codes.map((code) => (
@@ -47,7 +47,7 @@ function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => voi
       </DialogBody>
       <DialogFooter>
         <span />
-        <Button onClick={onClose}>I have kept them</Button>
+        <Button onClick={onClose}>I have saved them</Button>
       </DialogFooter>
     </>
   )

@@ -10,13 +10,13 @@ import { SettingsPanel, SettingsRow, SettingsTag } from '../layout/settings-pane
 export function SessionsPanel() {
   const { data, error, refetch } = useSessions()
   const end = useAction((id: string) => call('DELETE /users/sessions/:id', { params: { id } }), {
-    what: 'Sign out one session',
-    done: 'Signed out',
+    what: 'Log out one session',
+    done: 'Logged out',
     reload: [userKeys.sessions],
   })
   const endOthers = useAction(() => call('DELETE /users/sessions'), {
-    what: 'Sign out every session but this one',
-    done: 'Signed out everywhere else',
+    what: 'Log out all other sessions',
+    done: 'Logged out everywhere else',
     reload: [userKeys.sessions],
   })
   const sessions = data?.sessions ?? []
@@ -30,7 +30,7 @@ export function SessionsPanel() {
       ))}
       {sessions.length > 1 && (
         <Button variant="default" aria-busy={endOthers.busy} onClick={() => void endOthers.act()}>
-          Sign out everywhere else
+          Log out everywhere else
         </Button>
       )}
     </SettingsPanel>
@@ -43,14 +43,14 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
       <IconCircleCheck size={16} aria-hidden="true" /> Active now
     </SettingsTag>
   ) : (
-    <Button size="xs" variant="default" onClick={onEnd} aria-label={`Sign out ${session.label}`}>
-      Sign out
+    <Button size="xs" variant="default" onClick={onEnd} aria-label={`Log out ${session.label}`}>
+      Log out
     </Button>
   )
   return (
     <SettingsRow actions={action}>
       <strong>{session.label}</strong>
-      {session.current && 'this one'}
+      {session.current && 'this session'}
       <small>
         Network {session.network}, last seen <TimeText at={session.last_seen_at} withTime />
       </small>
