@@ -25,10 +25,7 @@ export function HelpSearch({ value = '', placeholder, size = 'small' }: HelpSear
             enterKeyHint="search"
           />
         </label>
-        <button type="submit">
-          <VisuallyHidden>Search</VisuallyHidden>
-          <IconSearch size={18} aria-hidden="true" />
-        </button>
+        <button type="submit">Search</button>
       </Form>
     </search>
   )

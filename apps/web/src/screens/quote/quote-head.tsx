@@ -93,7 +93,7 @@ function priceFigures({ prices }: Quote): Figure[] {
     {
       label: 'To bring it here',
       value: formatMoney(centsOf(prices.transfer)),
-      note: 'registry fee, mostly adds a year',
+      note: 'registry fee, usually adds a year',
     },
     {
       label: 'To renew it',

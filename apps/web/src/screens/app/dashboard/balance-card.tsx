@@ -28,12 +28,7 @@ export function BalanceCard({ isNew = false }: { isNew?: boolean }) {
             <>
               <CardText>Pays registry fees only. Never used for loan money.</CardText>
               <CardLines
-                lines={[
-                  {
-                    label: heldLabel(data.holds),
-                    value: <Money amountCents={centsOf(data.held)} />,
-                  },
-                ]}
+                lines={[{ label: 'Reserved', value: <Money amountCents={centsOf(data.held)} /> }]}
               />
             </>
           )}
@@ -53,9 +48,4 @@ function FirstFee() {
       {com && `A .com transfer costs ${formatMoney(centsOf(com.transfer))}. `}Not needed to list.
     </CardText>
   )
-}
-
-function heldLabel(holds: number): string {
-  if (holds === 0) return 'Held'
-  return holds === 1 ? 'Held by 1 hold' : `Held by ${holds} holds`
 }

@@ -34,11 +34,7 @@ function Bill({ costs }: { costs: Costs }) {
     <>
       <dl className={styles.bill}>
         <SumRow label="Interest to the lender" value={formatMoney(interestCents)} />
-        <SumRow
-          label="Transfer in"
-          note="adds a year at most registries"
-          value={formatMoney(transferCents)}
-        />
+        <SumRow label="Transfer in" note="usually adds a year" value={formatMoney(transferCents)} />
         <SumRow
           label="Renewal during the loan"
           note={renewalNote(renewal)}
@@ -63,7 +59,7 @@ function Bill({ costs }: { costs: Costs }) {
 
 function renewalNote(renewal: Costs['renewal']): string {
   if (!renewal) return 'depends on when the registration ends'
-  const paid = `paid up to ${fullDay(renewal.paidUntil)} after transfer`
+  const paid = `paid up to ${fullDay(renewal.paidUntil)} if the transfer adds a year`
   return renewal.years === 0
     ? paid
     : `${paid}; ${count(renewal.years, 'more year')} set aside, and what is not used comes back`
