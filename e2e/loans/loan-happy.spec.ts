@@ -129,7 +129,7 @@ async function seeReceipt({ borrower, lender }: { borrower: Page; lender: Page }
   )
   await expect(next.getByRole('link', { name: 'Edit NS' })).toBeVisible()
   await next.getByRole('link', { name: 'List again' }).click()
-  await expect(dialog(borrower).getByLabel('Desired loan amount')).toHaveValue('2000')
+  await expect(dialog(borrower).getByLabel('Desired loan amount')).toHaveValue('2,000')
   await borrower.goBack()
   await expect(borrower.getByRole('heading', { level: 2, name: /^Repaid/ })).toBeVisible()
 }

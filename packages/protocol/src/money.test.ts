@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { centsOf, formatMoney, formatRate, parseDollars } from './money.ts'
+import { centsOf, formatMoney, formatRate, groupDollars, parseDollars } from './money.ts'
 
 test.each([
   [0, '$0.00'],
@@ -40,6 +40,19 @@ test('rates have two decimals', () => {
   expect(formatRate(5)).toBe('0.05%')
   expect(formatRate(0)).toBe('0.00%')
   expect(formatRate(123_456)).toBe('1,234.56%')
+})
+
+test.each([
+  ['14500', '14,500'],
+  ['14500.00', '14,500.00'],
+  ['1234567.5', '1,234,567.50'],
+  ['$ 14,500', '14,500'],
+  ['500', '500'],
+  ['', ''],
+  ['14.500,00', '14.500,00'],
+  ['12k', '12k'],
+])('"%s" is shown as "%s" once the field is left', (typed, shown) => {
+  expect(groupDollars(typed)).toBe(shown)
 })
 
 test.each([

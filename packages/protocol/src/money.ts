@@ -39,6 +39,13 @@ export function parseDollars(text: string): number | null {
   return Number(dollars.replaceAll(',', '') + cents.padEnd(2, '0'))
 }
 
+/** "14500" gives "14,500" and "14500.5" gives "14,500.50"; what is no amount stays as it was typed. */
+export function groupDollars(text: string): string {
+  const cents = parseDollars(text)
+  if (cents === null) return text
+  return formatMoney(cents, { whole: !text.includes('.') }).slice(1)
+}
+
 /** Converts dollars, as calls carry them, to whole cents. */
 export const centsOf = (dollars: number): number => Math.round(dollars * 100)
 

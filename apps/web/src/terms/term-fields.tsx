@@ -1,3 +1,4 @@
+import { AmountField } from '../money/amount-field.tsx'
 import { TextField } from '../ui/form/field.tsx'
 import styles from './term-fields.module.css'
 import type { TypedTerms } from './typed-terms.ts'
@@ -14,16 +15,22 @@ type TermFieldsProps<Name extends string> = {
 /** Amount, term and rate of a loan, as a person types them. */
 export function TermFields<Name extends string>(fields: TermFieldsProps<Name>) {
   const { typed, onType, amountLabel, names, field } = fields
+  const type = (part: keyof TypedTerms) => (value: string) => onType({ ...typed, [part]: value })
   const bind = (part: keyof TypedTerms) => ({
     ...field(names[part]),
     value: typed[part],
     autoComplete: 'off',
     onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
-      onType({ ...typed, [part]: currentTarget.value }),
+      type(part)(currentTarget.value),
   })
   return (
     <div className={styles.terms}>
-      <TextField {...bind('amount')} label={amountLabel} unit="$" inputMode="decimal" />
+      <AmountField
+        {...field(names.amount)}
+        label={amountLabel}
+        value={typed.amount}
+        onType={type('amount')}
+      />
       <TextField {...bind('term')} label="Term in days" inputMode="numeric" />
       <TextField {...bind('rate')} label="APR" unitAfter="%" inputMode="decimal" />
     </div>

@@ -3,6 +3,7 @@ import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { DirectoryView } from '../../api/listings.ts'
+import { AmountField } from '../../money/amount-field.tsx'
 import { SelectField } from '../../ui/form/field.tsx'
 import { changeFilters, type DirectoryHome, hrefOfView } from '../directory-address.ts'
 import {
@@ -138,17 +139,20 @@ function RangeMenu({ label, unit, names, range, write, change }: RangeMenuProps)
     )
   return (
     <FilterMenu label={label} chosen={describeRange(range, write) ?? any} onApply={apply}>
-      {ends.map((end) => (
-        <TextInput
-          key={`${end.name} ${end.value}`}
-          name={end.name}
-          label={end.label}
-          defaultValue={end.value}
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={12}
-        />
-      ))}
+      {ends.map(({ value = '', ...field }) =>
+        unit === '$' ? (
+          <AmountField key={`${field.name} ${value}`} {...field} defaultValue={value} />
+        ) : (
+          <TextInput
+            key={`${field.name} ${value}`}
+            {...field}
+            defaultValue={value}
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={12}
+          />
+        ),
+      )}
     </FilterMenu>
   )
 }

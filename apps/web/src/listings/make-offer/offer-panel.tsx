@@ -2,6 +2,7 @@ import { Textarea } from '@mantine/core'
 import { limits } from '@pier/protocol/limits'
 import { countOf } from '@pier/protocol/text'
 import { BusyButton } from '../../ui/button/busy-button.tsx'
+import { AmountField } from '../../money/amount-field.tsx'
 import { SelectField, TextField } from '../../ui/form/field.tsx'
 import { wrapField } from '../../ui/form/field-wrap.tsx'
 import { FormAlert } from '../../ui/form/form-alert.tsx'
@@ -108,7 +109,7 @@ type TermFieldsProps = {
 }
 
 function TermFields({ draft, onChange, field }: TermFieldsProps) {
-  const bind = (name: 'amount' | 'term' | 'rate') => ({
+  const bind = (name: 'term' | 'rate') => ({
     value: draft[name],
     autoComplete: 'off',
     onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
@@ -116,12 +117,11 @@ function TermFields({ draft, onChange, field }: TermFieldsProps) {
   })
   return (
     <div className={styles.terms}>
-      <TextField
+      <AmountField
         {...field('loan_amount')}
-        {...bind('amount')}
         label="Loan amount"
-        unit="$"
-        inputMode="decimal"
+        value={draft.amount}
+        onType={(amount) => onChange({ amount })}
       />
       <TextField
         {...field('term')}

@@ -1,7 +1,8 @@
 import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { operatorCall } from '../../api/operator.ts'
-import { SelectField, TextField } from '../../ui/form/field.tsx'
+import { DateField } from '../../text/date-field.tsx'
+import { SelectField } from '../../ui/form/field.tsx'
 import { DomainName } from '../../domains/domain-name.tsx'
 import { DocumentField } from './document-field.tsx'
 import { ReasonDialog } from '../dialogs/reason-dialog.tsx'
@@ -53,7 +54,7 @@ export function HoldDialog({ domain, opened, onClose }: HoldDialogProps) {
           <DomainName name={domain} size="card" />
           <p>No transfer, seizure or return while the hold lasts. DNS keeps working.</p>
           <SelectField {...field('kind')} label="Kind" options={kinds} />
-          <TextField {...field('review')} label="Review on" type="date" optional />
+          <DateField {...field('review')} label="Review on" optional />
           <DocumentField file={file} onFile={setFile} optional />
           <Checkbox name="secret" label="Secret: the order forbids us to notify the parties" />
         </>

@@ -1,5 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
+import { DateField } from '../../text/date-field.tsx'
 import { type FormEvent, type ReactNode } from 'react'
 import styles from './filters.module.css'
 import { useAddress } from './use-address.ts'
@@ -20,23 +21,30 @@ export function Filters({ label, children }: { label: string; children: ReactNod
 
 type FilterProps = { name: string; label: string }
 
-export function FilterText({ name, label, type = 'search' }: FilterProps & { type?: string }) {
+export const FilterText = (filter: FilterProps) => {
+  const { key, ...field } = useFilter(filter)
+  return <TextInput key={key} {...field} type="search" maxLength={100} />
+}
+
+export const FilterDate = (filter: FilterProps) => {
+  const { key, ...field } = useFilter(filter)
+  return <DateField key={key} {...field} />
+}
+
+/** A field that sets the filter when it is left. */
+function useFilter({ name, label }: FilterProps) {
   const { read, set } = useAddress()
   const value = read(name) ?? ''
-  return (
-    <TextInput
-      key={value} // Another view of the same page resets the field.
-      type={type}
-      label={label}
-      name={name}
-      defaultValue={value}
-      maxLength={100}
-      onBlur={({ currentTarget }) => {
-        const typed = currentTarget.value.trim()
-        if (typed !== value) set(name, typed)
-      }}
-    />
-  )
+  return {
+    key: value, // Another view of the same page resets the field.
+    name,
+    label,
+    defaultValue: value,
+    onBlur: ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
+      const typed = currentTarget.value.trim()
+      if (typed !== value) set(name, typed)
+    },
+  }
 }
 
 type FilterChoiceProps = FilterProps & {

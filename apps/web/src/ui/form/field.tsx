@@ -32,6 +32,8 @@ type FieldProps = {
   | 'min'
   | 'max'
   | 'onChange'
+  | 'onFocus'
+  | 'onBlur'
 >
 
 export function TextField({ code, mono, unit, unitAfter, ...field }: FieldProps) {

@@ -54,7 +54,7 @@ export function TopUpForm({ title, Icon, purpose, balanceCents, ...texts }: TopU
         <Icon size={22} stroke={1.75} aria-hidden="true" /> {title}
       </h2>
       <form {...form.formProps} aria-labelledby={titleId} className={styles.form}>
-        <AmountField {...form.field('amount')} value={amount} onChange={change} />
+        <AmountField {...form.field('amount')} value={amount} onType={change} />
         <Presets amountCents={amountCents} onChoose={change} />
         <p className={styles.after}>
           Balance after <BalanceAfter amountCents={amountCents} balanceCents={balanceCents} />

@@ -4,22 +4,22 @@ import type { Checks, Values } from '../../../ui/form/use-form.ts'
 
 export type AlertField = keyof ListingFilters
 
-type Field = {
+export type AlertFieldText = {
   name: AlertField
   label: string
-  unit?: string
+  isAmount?: boolean
   unitAfter?: string
   isText?: boolean
 }
 
 /** In the order of the filters of the directory. */
-export const alertFields: readonly Field[] = [
+export const alertFields: readonly AlertFieldText[] = [
   { name: 'search', label: 'Name contains', isText: true },
   { name: 'tld', label: 'TLD, such as com', isText: true },
   { name: 'length_min', label: 'Length in characters, from' },
   { name: 'length_max', label: 'Length in characters, up to' },
-  { name: 'amount_min', label: 'Loan in USD, from', unit: '$' },
-  { name: 'amount_max', label: 'Loan in USD, up to', unit: '$' },
+  { name: 'amount_min', label: 'Loan in USD, from', isAmount: true },
+  { name: 'amount_max', label: 'Loan in USD, up to', isAmount: true },
   { name: 'apr_min', label: 'APR in percent, from', unitAfter: '%' },
   { name: 'apr_max', label: 'APR in percent, up to', unitAfter: '%' },
   { name: 'term_min', label: 'Term in days, from' },

@@ -8,10 +8,11 @@ import type { ListingFilters } from '../../../api/listings.ts'
 import { usePage } from '../../../shell/page/page-context.tsx'
 import { BusyButton } from '../../../ui/button/busy-button.tsx'
 import { DialogBody, DialogFooter } from '../../../ui/dialog/dialog.tsx'
+import { AmountField } from '../../../money/amount-field.tsx'
 import { TextField } from '../../../ui/form/field.tsx'
 import { FormAlert } from '../../../ui/form/form-alert.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
-import { alertChecks, alertFields, readTyped } from './alert-fields.ts'
+import { alertChecks, type AlertFieldText, alertFields, readTyped } from './alert-fields.ts'
 import styles from './alerts-screen.module.css'
 
 type AlertFormProps = {
@@ -50,19 +51,12 @@ export function AlertForm({ query, button, done, save, onClose }: AlertFormProps
       <DialogBody>
         <p>Leave a field empty if it does not matter to you.</p>
         <div className={styles.fields}>
-          {alertFields.map(({ name, label, unit, unitAfter, isText }) => (
-            <TextField
-              key={name}
-              {...form.field(name)}
-              label={label}
-              {...(unit && { unit })}
-              {...(unitAfter && { unitAfter })}
-              defaultValue={known.get(name) ?? ''}
-              inputMode={isText ? 'text' : 'decimal'}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={isText ? 63 : 12}
+          {alertFields.map((field) => (
+            <FilterField
+              key={field.name}
+              {...field}
+              {...form.field(field.name)}
+              start={known.get(field.name) ?? ''}
             />
           ))}
         </div>
@@ -83,5 +77,23 @@ export function AlertForm({ query, button, done, save, onClose }: AlertFormProps
         </BusyButton>
       </DialogFooter>
     </form>
+  )
+}
+
+type FilterFieldProps = AlertFieldText & { error: string | undefined; start: string }
+
+function FilterField({ isAmount, isText, unitAfter, start, ...field }: FilterFieldProps) {
+  if (isAmount) return <AmountField {...field} defaultValue={start} />
+  return (
+    <TextField
+      {...field}
+      {...(unitAfter && { unitAfter })}
+      defaultValue={start}
+      inputMode={isText ? 'text' : 'decimal'}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={isText ? 63 : 12}
+    />
   )
 }

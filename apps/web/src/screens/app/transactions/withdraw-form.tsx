@@ -79,7 +79,7 @@ export function WithdrawForm({ availableCents, cardCents, ...rest }: WithdrawFor
         <AmountField
           {...form.field('amount')}
           value={amount}
-          onChange={change}
+          onType={change}
           hint={`Available: ${formatMoney(availableCents)}. Minimum: ${formatMoney(limits.withdrawalCentsMin)}.`}
         />
         <Split toCardCents={toCardCents} toAddressCents={toAddressCents} />

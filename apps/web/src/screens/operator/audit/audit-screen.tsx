@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { deskMs, operatorDownload, useOperatorQuery } from '../../../api/operator.ts'
 import { useMay } from '../../../operator/page/duty-context.tsx'
-import { FilterChoice, Filters, FilterText } from '../../../operator/page/filters.tsx'
+import { FilterChoice, FilterDate, Filters, FilterText } from '../../../operator/page/filters.tsx'
 import { operatorMeta } from '../../../operator/page/operator-meta.ts'
 import { Loaded, OperatorPage } from '../../../operator/page/operator-page.tsx'
 import { ReasonDialog } from '../../../operator/dialogs/reason-dialog.tsx'
@@ -100,8 +100,8 @@ function AuditFilters({ isFiltered }: { isFiltered: boolean }) {
       <FilterChoice name="operator" label="Who" every="Everybody" options={options} />
       <FilterText name="action" label="Action contains" />
       <FilterText name="subject" label="Subject" />
-      <FilterText name="from" label="From" type="date" />
-      <FilterText name="to" label="To" type="date" />
+      <FilterDate name="from" label="From" />
+      <FilterDate name="to" label="To" />
       {isFiltered && (
         <Button component={Link} to="?" variant="subtle">
           Clear filters

@@ -6,7 +6,7 @@ import { useNow } from '../../../operator/page/duty-context.tsx'
 import { CheckList } from '../../../operator/approvals/check-list.tsx'
 import { ApprovalSteps } from '../../../operator/approvals/approval-steps.tsx'
 import { wrapField } from '../../../ui/form/field-wrap.tsx'
-import { TextField } from '../../../ui/form/field.tsx'
+import { DateField } from '../../../text/date-field.tsx'
 import { UnavailableButton } from '../../../ui/button/unavailable-button.tsx'
 import type { Case } from './case.ts'
 import { type Draft, ProposeDialog } from './propose-dialog.tsx'
@@ -103,10 +103,9 @@ function RulingDate({ draft, onChange }: RulingDateProps) {
   const soonest = new Date(Date.parse(now) + limits.curedDaysMin * dayMs).toISOString().slice(0, 10)
   const bounds = isFunded ? { max: now.slice(0, 10) } : { min: soonest }
   return (
-    <TextField
+    <DateField
       name="date"
       label={isFunded ? 'Loan received on' : 'Repay by'}
-      type="date"
       {...bounds}
       value={draft.date}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}

@@ -8,6 +8,7 @@ import desk from '../../../operator/page/desk.module.css'
 import { useMay } from '../../../operator/page/duty-context.tsx'
 import { DeskCard } from '../../../operator/page/operator-page.tsx'
 import { ReasonDialog } from '../../../operator/dialogs/reason-dialog.tsx'
+import { AmountField } from '../../../money/amount-field.tsx'
 import { TimeText } from '../../../text/time-text.tsx'
 import { TextField } from '../../../ui/form/field.tsx'
 import { FigureList } from '../../../ui/display/figure-list.tsx'
@@ -96,7 +97,7 @@ const ValueDialog = ({ found: { domain }, ...dialog }: ValueDialogProps) => (
           Earlier values stay on record. Lenders see the amount and its source. If the domain
           secures a loan, an approver confirms it.
         </p>
-        <TextField {...field('amount')} label="Amount" unit="$" inputMode="decimal" />
+        <AmountField {...field('amount')} label="Amount" />
         <TextField
           {...field('source')}
           label="Source"

@@ -6,6 +6,7 @@ import { accountOptions, type LedgerAccount } from '../../../operator/text/accou
 import { DocumentField } from '../../../operator/approvals/document-field.tsx'
 import { keepDocument } from '../../../operator/approvals/keep-document.ts'
 import { ReasonDialog } from '../../../operator/dialogs/reason-dialog.tsx'
+import { AmountField } from '../../../money/amount-field.tsx'
 import { useLast } from '../../../ui/dialog/use-last.ts'
 import { SelectField, TextField } from '../../../ui/form/field.tsx'
 import styles from './ledger.module.css'
@@ -79,7 +80,7 @@ export function AdjustDialog({ asked, onClose }: AdjustDialogProps) {
               defaultValue={choices.at(-1)?.value}
             />
           </div>
-          <TextField {...field('amount')} label="Amount in USD" unit="$" inputMode="decimal" />
+          <AmountField {...field('amount')} />
           <TextField
             {...field('words')}
             label="Description"

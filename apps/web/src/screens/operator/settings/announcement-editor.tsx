@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core'
 import { DeskCard } from '../../../operator/page/operator-page.tsx'
 import { timeText } from '../../../operator/settings/setting-changes.ts'
-import { TextField } from '../../../ui/form/field.tsx'
+import { DateField } from '../../../text/date-field.tsx'
 import { wrapField } from '../../../ui/form/field-wrap.tsx'
 import type { EditorProps } from './editor-props.ts'
 import styles from './settings.module.css'
@@ -28,12 +28,12 @@ export function AnnouncementEditor({ value, onChange }: EditorProps<'announcemen
         value={value.text}
         onChange={({ currentTarget }) => onChange({ ...value, text: currentTarget.value })}
       />
-      <TextField
+      <DateField
         name="until"
         label="Until, in UTC"
         hint="Leave empty to show it until removed."
         optional
-        type="datetime-local"
+        withTime
         value={value.until?.slice(0, 16) ?? ''}
         onChange={({ currentTarget: { value: typed } }) =>
           onChange({ ...value, until: typed ? `${typed}:00Z` : null })

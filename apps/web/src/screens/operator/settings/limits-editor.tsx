@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { DeskCard } from '../../../operator/page/operator-page.tsx'
 import { limitNames, limitText } from '../../../operator/settings/setting-changes.ts'
 import { FigureList } from '../../../ui/display/figure-list.tsx'
+import { AmountField } from '../../../money/amount-field.tsx'
 import { TextField } from '../../../ui/form/field.tsx'
 import type { EditorProps } from './editor-props.ts'
 import styles from './settings.module.css'
@@ -24,24 +25,31 @@ export function LimitsEditor({ value, onChange }: EditorProps<'limits'>) {
   }
   const take = (name: (typeof limitNames)[number], typed: string) => {
     const { [name]: _, ...others } = wrong
-    setWrong(isWhole(typed) ? others : { ...others, [name]: typed })
-    if (isWhole(typed)) onChange({ ...value, [name]: Number(typed) })
+    const bare = typed.trim().replaceAll(',', '')
+    setWrong(isWhole(bare) ? others : { ...others, [name]: typed })
+    if (isWhole(bare)) onChange({ ...value, [name]: Number(bare) })
   }
   return (
     <DeskCard title="Limits">
       <div className={styles.fields}>
-        {limitNames.map((name) => (
-          <TextField
-            key={name}
-            name={name}
-            label={limitText[name].label}
-            {...(limitText[name].unit && { unit: limitText[name].unit })}
-            inputMode="numeric"
-            value={wrong[name] ?? String(value[name])}
-            error={wrong[name] === undefined ? undefined : 'Enter a whole number'}
-            onChange={({ currentTarget }) => take(name, currentTarget.value.trim())}
-          />
-        ))}
+        {limitNames.map((name) => {
+          const field = {
+            name,
+            label: limitText[name].label,
+            value: wrong[name] ?? String(value[name]),
+            error: wrong[name] === undefined ? undefined : 'Enter a whole number',
+          }
+          return limitText[name].unit ? (
+            <AmountField key={name} {...field} onType={(typed) => take(name, typed)} />
+          ) : (
+            <TextField
+              key={name}
+              {...field}
+              inputMode="numeric"
+              onChange={({ currentTarget }) => take(name, currentTarget.value)}
+            />
+          )
+        })}
       </div>
     </DeskCard>
   )

@@ -4,6 +4,8 @@ import { parseDollars } from '@pier/protocol/money'
 import { operatorCall } from '../../../api/operator.ts'
 import type { Policy } from '../../../operator/settings/policy-changes.ts'
 import { ReasonDialog } from '../../../operator/dialogs/reason-dialog.tsx'
+import { AmountField } from '../../../money/amount-field.tsx'
+import { DateField } from '../../../text/date-field.tsx'
 import { useLast } from '../../../ui/dialog/use-last.ts'
 import { TextField } from '../../../ui/form/field.tsx'
 import type { Values } from '../../../ui/form/use-form.ts'
@@ -103,12 +105,10 @@ const PolicyFields = ({ policy, field }: PolicyFieldsProps) => (
     />
     <div className={styles.fields}>
       {priceNames.map((name) => (
-        <TextField
+        <AmountField
           key={name}
           {...field(name)}
           label={priceFields[name]}
-          unit="$"
-          inputMode="decimal"
           defaultValue={policy?.[name].toFixed(2) ?? ''}
         />
       ))}
@@ -123,12 +123,12 @@ const PolicyFields = ({ policy, field }: PolicyFieldsProps) => (
         />
       ))}
     </div>
-    <TextField
+    <DateField
       {...field('from')}
       label="From, in UTC"
       hint="Leave empty to apply it as soon as it is approved."
       optional
-      type="datetime-local"
+      withTime
     />
   </>
 )

@@ -5,6 +5,7 @@ import { centsOf, formatMoney, parseDollars } from '@pier/protocol/money'
 import { useState } from 'react'
 import { operatorCall } from '../../../api/operator.ts'
 import { ReasonDialog } from '../../../operator/dialogs/reason-dialog.tsx'
+import { AmountField } from '../../../money/amount-field.tsx'
 import { useLast } from '../../../ui/dialog/use-last.ts'
 import { CopyButton } from '../../../ui/button/copy-button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialog/dialog.tsx'
@@ -124,12 +125,10 @@ function PaidDialog({ asked, onClose }: PayoutDialogsProps) {
             maxLength={200}
             autoComplete="off"
           />
-          <TextField
+          <AmountField
             {...field('network_cost')}
             label="Network fee in USD"
             hint="Deducted from the payout."
-            unit="$"
-            inputMode="decimal"
             defaultValue="0.00"
           />
         </>

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import type { CSSProperties } from 'react'
+import { useGrouped } from '../../../money/amount-field.tsx'
 import { wrapField } from '../../../ui/form/field-wrap.tsx'
 import type { Range } from './chosen-terms.ts'
 import styles from './term-slider.module.css'
@@ -24,6 +25,7 @@ type TermSliderProps = {
 /** One figure of the terms, to be typed or to be pulled. */
 export function TermSlider({ label, name, unit, unitAfter, ...slider }: TermSliderProps) {
   const { typed, value, range, ends, say, error, onType, onSlide } = slider
+  const grouped = useGrouped(typed)
   const held = Math.min(Math.max(value ?? range.min, range.min), range.max)
   const share = (held - range.min) / (range.max - range.min || 1)
   return (
@@ -32,7 +34,7 @@ export function TermSlider({ label, name, unit, unitAfter, ...slider }: TermSlid
         {...wrapField({ label, error: error ?? undefined })}
         classNames={{ root: styles.field }}
         name={name}
-        value={typed}
+        {...(unit ? grouped : { value: typed })}
         inputMode="decimal"
         autoComplete="off"
         maxLength={20}

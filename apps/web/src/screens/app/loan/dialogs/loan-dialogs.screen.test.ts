@@ -20,6 +20,9 @@ testOnBoth('the borrower confirms that the money came, once, and the loan runs',
   await expect.element(dialog()).toMatchTextContent('The loan runs from the day it arrived')
   await dialog().getByLabelText('Date received', { exact: false }).fill('2026-07-02')
   await dialog().getByLabelText('Payment reference', { exact: false }).fill(' LN-7F3K-IN ')
+  // What is typed is shown as it is everywhere else, whatever the browser calls a day.
+  await expect.element(dialog().getByLabelText('Amount')).toHaveValue('14,500.00')
+  await expect.element(dialog().getByText('2 Jul 2026')).toBeVisible()
   await dialog().getByRole('button', { name: 'Confirm I received $14,500.00' }).dblClick()
 
   await expect.element(banner('Receipt confirmed')).toBeVisible()

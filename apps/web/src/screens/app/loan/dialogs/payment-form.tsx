@@ -2,7 +2,8 @@ import { Checkbox } from '@mantine/core'
 import { centsOf, formatMoney, parseDollars } from '@pier/protocol/money'
 import { call } from '../../../../api/client/client.ts'
 import type { Loan } from '../../../../api/loans/loans.ts'
-import { checkAmount } from '../../../../money/amount-field.tsx'
+import { AmountField, checkAmount } from '../../../../money/amount-field.tsx'
+import { DateField } from '../../../../text/date-field.tsx'
 import { FieldError } from '../../../../ui/form/field-wrap.tsx'
 import { TextField } from '../../../../ui/form/field.tsx'
 import type { Values } from '../../../../ui/form/use-form.ts'
@@ -51,23 +52,12 @@ export const PaymentFields = ({
 }: PaymentFieldsProps) => (
   <>
     <div className={styles.pair}>
-      <TextField
+      <AmountField
         {...field('amount')}
-        label="Amount in USD"
         optional={!isAmountNeeded}
-        unit="$"
-        inputMode="decimal"
-        autoComplete="off"
         {...(amount !== undefined && { defaultValue: amount.toFixed(2) })}
       />
-      <TextField
-        {...field('paid_on')}
-        label={when}
-        type="date"
-        defaultValue={today}
-        max={today}
-        autoComplete="off"
-      />
+      <DateField {...field('paid_on')} label={when} defaultValue={today} max={today} />
     </div>
     <TextField
       {...field('reference')}

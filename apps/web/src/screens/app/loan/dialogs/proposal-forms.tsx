@@ -4,7 +4,7 @@ import { limits } from '@pier/protocol/limits'
 import { useState } from 'react'
 import { call } from '../../../../api/client/client.ts'
 import type { Loan } from '../../../../api/loans/loans.ts'
-import { TextField } from '../../../../ui/form/field.tsx'
+import { DateField } from '../../../../text/date-field.tsx'
 import { Choices } from './choices.tsx'
 import { DialogForm, type LoanFormProps } from './dialog-form.tsx'
 import { otherName, todayOf } from '../actions/loan-actions.ts'
@@ -36,13 +36,7 @@ export function ExtensionForm({ loan, frame, now }: ProposalFormProps) {
         {otherName(loan)} can accept or decline. Until then the due date stays, and interest
         continues at the same rate.
       </p>
-      <TextField
-        {...form.field('due_on')}
-        label="New due date"
-        type="date"
-        min={todayOf(loan, now)}
-        autoComplete="off"
-      />
+      <DateField {...form.field('due_on')} label="New due date" min={todayOf(loan, now)} />
       <Checkbox
         label="Interest accrued so far is paid now"
         checked={paysInterest}
@@ -93,18 +87,12 @@ export function SettlementForm({ loan, frame, now }: ProposalFormProps) {
         onChange={setOutcome}
       />
       {outcome === 'FUNDED' && (
-        <TextField
-          {...form.field('value_date')}
-          label="Date the loan was received"
-          type="date"
-          max={today}
-        />
+        <DateField {...form.field('value_date')} label="Date the loan was received" max={today} />
       )}
       {outcome === 'CURE' && (
-        <TextField
+        <DateField
           {...form.field('due_on')}
           label="To be repaid by"
-          type="date"
           min={today}
           hint={`At least ${limits.curedDaysMin} days from now.`}
         />

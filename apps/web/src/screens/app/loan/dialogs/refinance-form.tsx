@@ -3,11 +3,13 @@ import { isUnusualRate } from '@pier/protocol/domains/listing-warnings'
 import { centsOf, formatMoney, parseDollars } from '@pier/protocol/money'
 import { useState } from 'react'
 import { call } from '../../../../api/client/client.ts'
+import { AmountField } from '../../../../money/amount-field.tsx'
 import { TextField } from '../../../../ui/form/field.tsx'
 import { DialogForm, type LoanFormProps } from './dialog-form.tsx'
 import { useLoanForm } from './use-loan-form.ts'
 
-const number = (text: string) => (Number(text) > 0 ? null : 'Enter a number')
+const number = (text: string) => ((parseDollars(text) ?? 0) > 0 ? null : 'Enter a number')
+const dollars = (typed: string) => (parseDollars(typed) ?? 0) / 100
 
 /** Lists the domain for another lender to pay off this loan. Until then nothing changes. */
 export function RefinanceForm({ loan, frame }: LoanFormProps) {
@@ -26,7 +28,7 @@ export function RefinanceForm({ loan, frame }: LoanFormProps) {
         params: { id },
         body: {
           version,
-          desired_loan_amount: Number(typed.desired_loan_amount),
+          desired_loan_amount: dollars(typed.desired_loan_amount),
           desired_term: Number(typed.desired_term),
           desired_apy: Number(typed.desired_apy),
           ...(typed.confirmed_rate && { confirmed_rate: Number(typed.desired_apy) }),
@@ -42,12 +44,7 @@ export function RefinanceForm({ loan, frame }: LoanFormProps) {
         domain stays in our custody.
       </p>
       {payoff && <p>Payoff today: {formatMoney(centsOf(payoff.today.amount))}.</p>}
-      <TextField
-        {...form.field('desired_loan_amount')}
-        label="Loan amount in USD"
-        inputMode="decimal"
-        autoComplete="off"
-      />
+      <AmountField {...form.field('desired_loan_amount')} label="Loan amount in USD" />
       <TextField
         {...form.field('desired_term')}
         label="Term in days"

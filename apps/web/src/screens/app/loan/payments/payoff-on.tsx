@@ -1,10 +1,10 @@
 import { centsOf, formatMoney } from '@pier/protocol/money'
 import { useState } from 'react'
 import { type Loan, usePayoff } from '../../../../api/loans/loans.ts'
+import { DateField } from '../../../../text/date-field.tsx'
 import { fullDay } from '../../../../text/date-text.ts'
 import { LoadFailed } from '../../../../shell/failures/load-failed.tsx'
 import { FigureList } from '../../../../ui/display/figure-list.tsx'
-import { TextField } from '../../../../ui/form/field.tsx'
 import { SkeletonBar } from '../../../../ui/feedback/skeleton-bar.tsx'
 import styles from '../layout/loan-parts.module.css'
 
@@ -18,13 +18,11 @@ export function PayoffOn({ loan, today }: PayoffOnProps) {
   const { data, error, refetch } = usePayoff(loan.id, date)
   return (
     <div className={styles.payoffOn}>
-      <TextField
+      <DateField
         label="Payoff on"
         name="payoff_on"
-        type="date"
         value={typed}
         min={today}
-        autoComplete="off"
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <div aria-live="polite">
