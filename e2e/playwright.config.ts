@@ -15,7 +15,7 @@ const grepInvert = /@desk/
 /** `.ci/full` runs every journey on both sizes. */
 const isFull = process.env.JOURNEYS === 'full'
 /** Fast and about layout: the gate runs these on a phone too. */
-const drawn = /(accessibility|looks|landing)\.spec\.ts/
+const drawn = /(accessibility|looks|landing|budgets)\.spec\.ts/
 const chosen = isFull ? {} : { grep: [/@gate/, drawn] }
 
 /** Journeys on desktop and phone, in Debian's Chromium, on the product as deployed. */

@@ -1,49 +1,4 @@
-import { gzipSync } from 'node:zlib'
-import { noteFigure } from './figures.ts'
 import { expect, open, test } from '../steps/journey.ts'
-
-const scriptKilobytesMax = 160
-const layoutShiftMax = 0.02
-
-test('the landing page loads at most 160 kB of script', async ({ page }) => {
-  const sizes: Promise<number>[] = []
-  page.on('response', (response) => {
-    if (response.request().resourceType() !== 'script') return
-    sizes.push(response.body().then((body) => gzipSync(body).length))
-  })
-  await open(page, '/')
-
-  const kilobytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / 1000
-  noteFigure('landing script, kB gz', kilobytes)
-  expect(kilobytes).toBeLessThanOrEqual(scriptKilobytesMax)
-})
-
-test('nothing on the landing page shifts while it loads and scrolls', async ({ page }) => {
-  await page.addInitScript(() => {
-    const shifts: number[] = []
-    Object.assign(window, { shifts })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const { value, hadRecentInput } = entry as PerformanceEntry & {
-          value: number
-          hadRecentInput: boolean
-        }
-        if (!hadRecentInput) shifts.push(value)
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-  await open(page, '/')
-  for (let step = 0; step < 12; step++) {
-    await page.mouse.wheel(0, 500)
-    await page.waitForTimeout(60)
-  }
-
-  const shift = await page.evaluate(() =>
-    (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
-  )
-  noteFigure('layout shift', shift)
-  expect(shift).toBeLessThanOrEqual(layoutShiftMax)
-})
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })

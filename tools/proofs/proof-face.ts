@@ -7,7 +7,15 @@ import { join } from 'node:path'
 const folder = mkdtempSync(join(tmpdir(), 'pier-face-'))
 const figuresFile = join(folder, 'figures')
 const report = join(folder, 'report.json')
-const suites = ['looks', 'landing', 'accessibility', 'settings', 'notifications', 'keyboard']
+const suites = [
+  'looks',
+  'landing',
+  'budgets',
+  'accessibility',
+  'settings',
+  'notifications',
+  'keyboard',
+]
 const screens = spawnSync('pnpm exec vitest run --project "screens*"', {
   shell: true,
   stdio: 'inherit',

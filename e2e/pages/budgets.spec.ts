@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test'
+import { gzipSync } from 'node:zlib'
+import { expect, open, test } from '../steps/journey.ts'
+import { noteFigure } from './figures.ts'
+
+const layoutShiftMax = 0.02
+
+/** What a visitor's first look may load of script, in kB gz: as measured, and a little over. */
+const budgets = {
+  '/': 160,
+  '/domains': 235,
+  '/quote/brightkeel.com': 180,
+  '/numbers': 156,
+  '/help': 151,
+  '/help/two-step-login': 155,
+  '/fees': 153,
+  '/security': 153,
+  '/contact': 167,
+  '/custody': 159,
+}
+
+for (const [path, most] of Object.entries(budgets)) {
+  test(`${path} loads at most ${most} kB of script, and nothing shifts`, async ({ page }) => {
+    const weigh = weighScripts(page)
+    const shifted = await watchShifts(page)
+    await open(page, path)
+    for (let step = 0; step < 12; step++) {
+      await page.mouse.wheel(0, 500)
+      await page.waitForTimeout(60)
+    }
+
+    const { kilobytes, files } = await weigh()
+    const shift = await shifted()
+    noteFigure(`${path} script, kB gz`, kilobytes)
+    noteFigure(`${path} files of script`, files)
+    noteFigure(`${path} layout shift`, shift)
+    expect(kilobytes).toBeLessThanOrEqual(most)
+    expect(shift).toBeLessThanOrEqual(layoutShiftMax)
+  })
+}
+
+function weighScripts(page: Page) {
+  const sizes: Promise<number>[] = []
+  page.on('response', (response) => {
+    if (response.request().resourceType() !== 'script') return
+    sizes.push(response.body().then((body) => gzipSync(body).length))
+  })
+  return async () => {
+    const known = await Promise.all(sizes)
+    return { kilobytes: known.reduce((sum, size) => sum + size, 0) / 1000, files: known.length }
+  }
+}
+
+async function watchShifts(page: Page) {
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, hadRecentInput } = entry as PerformanceEntry & {
+          value: number
+          hadRecentInput: boolean
+        }
+        if (!hadRecentInput) shifts.push(value)
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return () =>
+    page.evaluate(() =>
+      (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
+    )
+}
