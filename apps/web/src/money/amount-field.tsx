@@ -19,7 +19,10 @@ type AmountFieldProps = Pick<
  */
 export function AmountField({ value, defaultValue = '', onType, ...field }: AmountFieldProps) {
   const [own, setOwn] = useState(defaultValue)
-  const grouped = useGrouped(value ?? own)
+  const grouped = useGrouped(value ?? own, (typed) => {
+    setOwn(typed)
+    onType?.(typed)
+  })
   return (
     <TextField
       label="Amount in USD"
@@ -28,22 +31,33 @@ export function AmountField({ value, defaultValue = '', onType, ...field }: Amou
       unit="$"
       inputMode="decimal"
       autoComplete="off"
-      onChange={({ currentTarget }) => {
-        setOwn(currentTarget.value)
-        onType?.(currentTarget.value)
-      }}
     />
   )
 }
 
-/** What is typed stays as it is until the field is left. */
-export function useGrouped(typed: string) {
-  const [isTyping, setTyping] = useState(false)
+type Input = { currentTarget: HTMLInputElement }
+
+/** While the field has the focus it shows what is typed, without our commas in the way. */
+export function useGrouped(typed: string, onType: (typed: string) => void) {
+  const [text, setText] = useState<string | null>(null)
   return {
-    value: isTyping ? typed : groupDollars(typed),
-    onFocus: () => setTyping(true),
-    onBlur: () => setTyping(false),
+    value: text ?? groupDollars(typed),
+    // Afterwards, because a browser that selects all of it as it gets the focus has not done so yet.
+    onFocus: ({ currentTarget: input }: Input) => queueMicrotask(() => setText(dropCommas(input))),
+    onChange: ({ currentTarget: input }: Input) => {
+      setText(input.value)
+      onType(input.value)
+    },
+    onBlur: () => setText(null),
   }
+}
+
+/** What was all selected stays so: whoever comes by the keyboard types over it, not behind it. */
+function dropCommas(input: HTMLInputElement): string {
+  const isAllSelected = input.selectionStart === 0 && input.selectionEnd === input.value.length
+  if (parseDollars(input.value) !== null) input.value = input.value.replaceAll(',', '')
+  if (isAllSelected) input.select()
+  return input.value
 }
 
 export const checkAmount = (typed: string): string | null =>

@@ -25,7 +25,12 @@ type TermSliderProps = {
 /** One figure of the terms, to be typed or to be pulled. */
 export function TermSlider({ label, name, unit, unitAfter, ...slider }: TermSliderProps) {
   const { typed, value, range, ends, say, error, onType, onSlide } = slider
-  const grouped = useGrouped(typed)
+  const grouped = useGrouped(typed, onType)
+  const plain = {
+    value: typed,
+    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
+      onType(currentTarget.value),
+  }
   const held = Math.min(Math.max(value ?? range.min, range.min), range.max)
   const share = (held - range.min) / (range.max - range.min || 1)
   return (
@@ -34,7 +39,7 @@ export function TermSlider({ label, name, unit, unitAfter, ...slider }: TermSlid
         {...wrapField({ label, error: error ?? undefined })}
         classNames={{ root: styles.field }}
         name={name}
-        {...(unit ? grouped : { value: typed })}
+        {...(unit ? grouped : plain)}
         inputMode="decimal"
         autoComplete="off"
         maxLength={20}
@@ -44,7 +49,6 @@ export function TermSlider({ label, name, unit, unitAfter, ...slider }: TermSlid
         rightSection={unitAfter && <span aria-hidden="true">{unitAfter}</span>}
         rightSectionWidth={unitAfter === 'days' ? 52 : 32}
         rightSectionPointerEvents="none"
-        onChange={({ currentTarget }) => onType(currentTarget.value)}
       />
       <input
         type="range"
