@@ -1,5 +1,5 @@
 import { writeAnnex } from '../../apps/server/src/modules/contracts/letters/annexes.ts'
-import { consent } from '../../apps/server/src/modules/contracts/templates/consent.ts'
+import { consentText } from '../../apps/server/src/modules/contracts/templates/consent.ts'
 import type { Clause } from '../../apps/server/src/modules/contracts/templates/contract-clauses.ts'
 import { contractTemplates } from '../../apps/server/src/modules/contracts/templates/contract-templates.ts'
 import { writeLetter } from '../../apps/server/src/modules/contracts/letters/letters.ts'
@@ -19,7 +19,7 @@ export function listSentences(): Map<string, string[]> {
     { heading: 'Custody receipt', paragraphs: writeLetter('receipt', facts).paragraphs },
     { heading: 'Paid in full', paragraphs: writeLetter('letter', facts).paragraphs },
     { heading: 'Default notice', paragraphs: notice() },
-    { heading: 'Consent to electronic form', paragraphs: [...consent.paragraphs] },
+    { heading: 'Consent to electronic form', paragraphs: consentText('[Platform contact]') },
   ]
   return new Map(papers.map(({ heading, paragraphs }) => [heading, split(paragraphs)]))
 }

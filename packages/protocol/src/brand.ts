@@ -3,7 +3,6 @@ export const brand = {
   name: 'Pier',
   parent: 'a Breakwater Consulting company',
   headline: 'Pier to Pier Lending for Domainers',
-  contactEmail: 'hello@pier.example',
   mailFrom: 'Pier <no-reply@pier.example>',
   retentionYears: 7,
 } as const

@@ -10,18 +10,19 @@ import { openAgreementContext } from './agreements/agreements.service.ts'
 import { openFileStore } from './files/file-store.ts'
 import { readFile } from './files/files.service.ts'
 import { presentToSign } from './signing/present-to-sign.ts'
-import { checkTyped, findToSign, roleOf } from './signing/signing.service.ts'
+import { checkTyped, findToSign, roleOf, type ToSign } from './signing/signing.service.ts'
 
 const agentLengthMax = 400
 
 export const contractRoutes: RoutePlugin = async (app, { db, config }) => {
   const context = openAgreementContext(config)
   const files = openFileStore(config)
+  const present = (toSign: ToSign) => presentToSign(toSign, config.company.contactEmail)
   app.addHook('onRequest', requireUser)
 
   app.get('/agreements/:token', { schema: calls['GET /agreements/:token'] }, async (request) => {
     const link = { token: request.params.token, userId: request.user.id }
-    return presentToSign(await findToSign(db, context, link))
+    return present(await findToSign(db, context, link))
   })
 
   const documentSchema = calls['GET /agreements/:token/document']
@@ -47,7 +48,7 @@ export const contractRoutes: RoutePlugin = async (app, { db, config }) => {
     const { escrowId } = toSign.agreed
     const from = whereFrom(request)
     await inTransaction(db, (tx) => signAgreement(tx, { userId, sessionId, escrowId, typed, from }))
-    return presentToSign(await findToSign(db, context, link))
+    return present(await findToSign(db, context, link))
   })
 
   const pdfSchema = calls['GET /escrow/:id/agreement.pdf']

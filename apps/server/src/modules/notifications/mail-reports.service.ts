@@ -3,7 +3,6 @@
  * calls it spam. Anybody can write such a message, so it counts only for a mail whose id it names:
  * those are random, and known to us, to the reader and to the servers in between.
  */
-import { brand } from '@pier/protocol/brand'
 import { notificationKinds, type NotificationKind } from '@pier/protocol/notification-kinds'
 import { dayMs } from '@pier/protocol/time'
 import type { Tx } from '../../platform/db/database.ts'
@@ -41,7 +40,7 @@ export async function notifyOfBounce(
   tx: Tx,
   { userId, maskedTo }: { userId: string; maskedTo: string },
 ): Promise<void> {
-  const body = `Emails to ${maskedTo} bounce. Contact ${brand.contactEmail} to change your address`
+  const body = `Emails to ${maskedTo} bounce. Contact support to change your address`
   const since = new Date(tx.now.getTime() - bounceQuietDays * dayMs)
   if (await wasTold(tx, { userId, body, since })) return
   return notify(tx, { userId, kind: 'security', body, link: '/app/settings#profile' })

@@ -93,7 +93,7 @@ test('a mail that comes back is a line for support, once, with its address maske
   ])
   await expect.poll(() => noticesOf({ browser })).toHaveLength(2)
   expect((await noticesOf({ browser }))[0]?.body).toBe(
-    'Emails to m***@m***.example bounce. Contact hello@pier.example to change your address',
+    'Emails to m***@m***.example bounce. Contact support to change your address',
   )
 })
 

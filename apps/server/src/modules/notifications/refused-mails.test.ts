@@ -50,7 +50,7 @@ test('a reader whose address the relay refuses is told in the app, once', async 
     .poll(() => toldTo(userId))
     .toEqual([
       {
-        body: 'Emails to b***@m***.example bounce. Contact hello@pier.example to change your address',
+        body: 'Emails to b***@m***.example bounce. Contact support to change your address',
       },
     ])
   expect(await statesFor(name)).toEqual(['Mail refused'])

@@ -36,6 +36,16 @@ test.each(hidden)('a mail goes to one address, whatever stands beside it: %s', a
   expect(app.inbox.mails().filter(({ to }) => to.includes(victim))).toEqual([])
 })
 
+test('an answer to a mail goes to the company, not to the address that sends', async () => {
+  const mailer = createMailer(app.config)
+  const to = newVictim()
+  await mailer.send({ id: randomUUID(), to, subject: 'Two', html: '<p>Two</p>', text: 'Two' })
+  mailer.close()
+
+  const value = app.config.company.contactEmail
+  expect((await app.mailTo(to, 'Two')).headers).toContainEqual({ name: 'Reply-To', value })
+})
+
 /** What becomes of a mail from there to there. */
 async function sendFrom(from: string, to: string, smtpUrl = app.config.mail.smtpUrl) {
   const mail = { ...app.config.mail, smtpUrl, from, bounces: undefined }
@@ -131,6 +141,8 @@ test('where a key is set, a mail is signed, and nobody changes it on its way', a
   expect(isVerified(source, record)).toBe(true)
   expect(isVerified(source.replace('Yes', 'No.'), record)).toBe(false)
   expect(isVerified(source.replace('pier.example/off', 'evil.example'), record)).toBe(false)
+  const answered = app.config.company.contactEmail
+  expect(isVerified(source.replace(answered, 'a@evil.example'), record)).toBe(false)
   expect(isVerified(source.replace('=One-Click', '=Two'), record)).toBe(false)
   expect(isVerified(source, record.replace(half.slice(60, 70), 'AAAAAAAAAA'))).toBe(false)
 })

@@ -28,6 +28,7 @@ export class MailRefused extends Error {
 /** Mail over SMTP. The id makes the Message-ID, so that a repeated mail can be recognised. */
 export function createMailer(config: Config) {
   const { smtpUrl, from, bounces, dkim } = config.mail
+  const replyTo = config.company.contactEmail // What we send from may be read by nobody.
   const url = new URL(smtpUrl)
   const transport = createTransport({
     ...relayOf(url),
@@ -58,7 +59,7 @@ export function createMailer(config: Config) {
       const sender = bounces ? { envelope: { from: returnPathOf(bounces, id), to } } : {}
       const named = { ...sender, messageId: `<${id}@${domain}>`, dsn: askForBounces(id) }
       try {
-        const message = { from, to, ...mail, ...named, headers }
+        const message = { from, replyTo, to, ...mail, ...named, headers }
         await inCall('smtp send', () => transport.sendMail(message))
       } catch (error) {
         throw refusalOf(error) ?? error
@@ -95,6 +96,7 @@ export function relayOf({ protocol, hostname, port }: URL) {
 /** One-click links count only where both of their headers are signed, by RFC 8058. */
 const signedHeaders = [
   'From',
+  'Reply-To',
   'To',
   'Subject',
   'Date',

@@ -1,13 +1,16 @@
 import type { readToSignCall } from '@pier/protocol/calls/loans/agreements'
 import { legalVersions } from '@pier/protocol/company/legal'
 import type { z } from 'zod'
-import { consent } from '../templates/consent.ts'
+import { consentText, consentVersion } from '../templates/consent.ts'
 import { contractTemplates } from '../templates/contract-templates.ts'
 import type { ToSign } from './signing.service.ts'
 
 type Wire = z.input<(typeof readToSignCall)['response'][200]>
 
-export function presentToSign({ agreement, agreed, role, name, otherName }: ToSign): Wire {
+export function presentToSign(
+  { agreement, agreed, role, name, otherName }: ToSign,
+  contactEmail: string,
+): Wire {
   const { terms } = agreement
   const signedAt = { BORROWER: agreed.borrowerSignedAt, LENDER: agreed.lenderSignedAt }
   const isSigned = signedAt[role] !== null
@@ -31,7 +34,7 @@ export function presentToSign({ agreement, agreed, role, name, otherName }: ToSi
     is_open: agreed.status === 'PENDING_SIGNATURE' && !isSigned,
     deadline_at: agreed.status === 'PENDING_SIGNATURE' ? iso(agreed.deadlineAt) : null,
     terms_version: legalVersions.terms.version,
-    consent: { version: consent.version, paragraphs: [...consent.paragraphs] },
+    consent: { version: consentVersion, paragraphs: consentText(contactEmail) },
   }
 }
 

@@ -15,7 +15,7 @@ import {
   type Agreement,
 } from '../agreements/agreements.repository.ts'
 import type { AgreementContext } from '../agreements/agreements.service.ts'
-import { consent } from '../templates/consent.ts'
+import { consentVersion } from '../templates/consent.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { readFile } from '../files/files.service.ts'
 import { agreementIdOf, isSigningToken } from '../agreements/signing-links.ts'
@@ -69,7 +69,7 @@ export async function checkTyped(
   typed: Typed,
 ): Promise<void> {
   requireShownTerms(typed.shownTerms)
-  if (typed.consentVersion !== consent.version) throw new AppError('consent_changed')
+  if (typed.consentVersion !== consentVersion) throw new AppError('consent_changed')
   if (plain(typed.name) !== plain(name)) throw new AppError('signed_name_wrong', { field: 'name' })
   const { sha256 } = await readFile(db, files, agreement.baseFileId)
   invariant(sha256.equals(agreement.baseSha256), 'an agreement is what was printed')

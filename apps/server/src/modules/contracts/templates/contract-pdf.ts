@@ -1,6 +1,6 @@
 /** Prints a template as a tagged PDF: with its fields open as a preview, or filled in to be signed. */
 import { invariant } from '../../../platform/app-error.ts'
-import { consent } from './consent.ts'
+import { consentText, consentVersion } from './consent.ts'
 import type { ContractTemplate } from './contract-templates.ts'
 import {
   factsTable,
@@ -58,8 +58,8 @@ function printBody(doc: PdfPage, template: ContractTemplate, fill: (text: string
       `${role}: [${role}], signs electronically. The time and the hash of this document stand on the certificate of completion that is added when both have signed.`,
     )
   }
-  addHeading(`Annex: consent to electronic form (${consent.version})`)
-  consent.paragraphs.forEach(addParagraph)
+  addHeading(`Annex: consent to electronic form (${consentVersion})`)
+  consentText('[Platform contact]').forEach(addParagraph)
   root.end()
 }
 

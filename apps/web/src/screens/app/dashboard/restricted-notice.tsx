@@ -1,4 +1,3 @@
-import { brand } from '@pier/protocol/brand'
 import { IconClock, IconSnowflake } from '@tabler/icons-react'
 import type { Self } from '../../../api/users.ts'
 import { TimeText } from '../../../text/time-text.tsx'
@@ -20,6 +19,6 @@ export function RestrictedNotice({ self }: RestrictedNoticeProps) {
 
 const FrozenNotice = () => (
   <Notice icon={<IconSnowflake size={20} aria-hidden="true" />}>
-    Frozen by our team. <a href={`mailto:${brand.contactEmail}`}>Write to us.</a>
+    Frozen by our team. <a href="/contact">Write to us.</a>
   </Notice>
 )
