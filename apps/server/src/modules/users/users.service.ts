@@ -9,6 +9,7 @@ export {
 export {
   acceptBySigning,
   requireShownTerms,
+  hasTermsAccepted,
   requireTermsAccepted,
 } from './account/acceptances.service.ts'
 export { ensureHandle } from './account/handle.service.ts'

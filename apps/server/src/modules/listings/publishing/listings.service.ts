@@ -68,7 +68,6 @@ export async function createListing(
   }: Caller & TypedTerms & { domainId: string; confirmedFee?: TypedNumber | undefined },
 ): Promise<Listing> {
   requireVerifiedEmail((await lockCaller(tx, { userId, sessionId })).user)
-  await requireTermsAccepted(tx, userId)
   await ensureHandle(tx, userId)
   const domain = await lockDomain(tx, { domainId, userId })
   if (domain.status === 'IN_ESCROW') throw new AppError('domain_in_loan')
@@ -96,6 +95,7 @@ export async function listForRefinance(
 
 async function insertAsk(tx: Tx, domain: Domain, terms: Terms): Promise<Listing> {
   const { id: domainId, userId } = domain
+  await requireTermsAccepted(tx, userId)
   const facts = await findCardFacts(tx, { name: domain.name, now: tx.now })
   const expiresAt = new Date(tx.now.getTime() + limits.listingDays * dayMs)
   const listing = await insertListing(tx, {
@@ -167,6 +167,7 @@ export async function renewListing(
 }
 
 async function showAgain(tx: Tx, listing: Listing, domain: Domain): Promise<Listing> {
+  await requireTermsAccepted(tx, listing.userId)
   if (domain.status === 'EXTERNAL_UNVERIFIED') throw new AppError('domain_wrong_status')
   const expiresAt = new Date(tx.now.getTime() + limits.listingDays * dayMs)
   const isActive = !listing.isPaused && !listing.isReserved

@@ -23,9 +23,9 @@ export const offerRoutes: RoutePlugin = async (app, { db, config }) => {
     await limitOffers(caller.userId)
     const input = { ...caller, ...proposalOf(request.body), domainId, rail }
     const made = await inTransaction(db, async (tx) => {
-      const { offer, meetsAsk } = await makeOffer(tx, input)
+      const { offer, isAccepted } = await makeOffer(tx, input)
       const accepted = { userId: offer.borrowerId, offerId: offer.id, version: offer.version }
-      const loan = meetsAsk ? await acceptOffer(tx, accepted) : null
+      const loan = isAccepted ? await acceptOffer(tx, accepted) : null
       return { id: offer.id, version: offer.version, escrow_id: loan?.id ?? null }
     })
     return reply.code(201).send(made)

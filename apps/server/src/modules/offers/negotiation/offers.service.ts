@@ -26,6 +26,7 @@ import {
   ensureHandle,
   lockCaller,
   requireLawfulLoan,
+  hasTermsAccepted,
   requireTermsAccepted,
   requireVerifiedEmail,
   type Caller,
@@ -59,7 +60,7 @@ type NewProposal = Caller & Proposal & { domainId: string; rail: Rail | undefine
 export async function makeOffer(
   tx: Tx,
   { userId, sessionId, domainId, rail, ...proposal }: NewProposal,
-): Promise<{ offer: Offer; meetsAsk: boolean }> {
+): Promise<{ offer: Offer; isAccepted: boolean }> {
   const { user } = await lockCaller(tx, { userId, sessionId })
   requireVerifiedEmail(user)
   await requireTermsAccepted(tx, userId)
@@ -83,10 +84,16 @@ export async function makeOffer(
     rail: rail ?? before?.rail ?? railOf(user.defaultContract),
   })
   await notifyOther(tx, offer, domain, before ? 'changed their offer' : 'made an offer')
-  return { offer, meetsAsk: listing.acceptsByItself && meetsAsk(offer, listing) }
+  return { offer, isAccepted: await acceptsAtOnce(tx, listing, offer) }
 }
 
 const wireNames = { amount: 'loan_amount', rate: 'apy' }
+
+/** A borrower who has not accepted the terms in force begins no loan: the offer waits for them. */
+async function acceptsAtOnce(tx: Tx, listing: Listing, offer: Offer): Promise<boolean> {
+  if (!listing.acceptsByItself || !meetsAsk(offer, listing)) return false
+  return hasTermsAccepted(tx, offer.borrowerId)
+}
 
 const meetsAsk = (offer: LoanTerms, ask: LoanTerms): boolean =>
   offer.amountCents >= ask.amountCents &&

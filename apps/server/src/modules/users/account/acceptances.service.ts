@@ -54,10 +54,11 @@ const rowOf = (userId: string, how: string) => (document: LegalText) => ({
 
 /** Before anything new begins. */
 export async function requireTermsAccepted(tx: Tx, userId: string): Promise<void> {
-  const { version } = legalVersions.terms
-  if (await hasAccepted(tx, { userId, document: 'terms', version })) return
-  throw new AppError('terms_not_accepted')
+  if (!(await hasTermsAccepted(tx, userId))) throw new AppError('terms_not_accepted')
 }
+
+export const hasTermsAccepted = (tx: Tx, userId: string): Promise<boolean> =>
+  hasAccepted(tx, { userId, document: 'terms', version: legalVersions.terms.version })
 
 export type Accepted = Awaited<ReturnType<typeof readAccepted>>
 

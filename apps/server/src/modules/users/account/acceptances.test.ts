@@ -117,7 +117,7 @@ test('one person accepts for nobody else, and nobody without a login', async () 
 })
 
 test('until the new terms are accepted nothing new begins, for people from before as well', async () => {
-  const { borrower, domain } = await given.listing()
+  const { borrower, domain, listingId } = await given.listing()
   const bare = await given.verifiedDomain(borrower.browser)
   const { id: offerId, lender } = await given.offer(domain.id)
   const other = await given.listing()
@@ -125,6 +125,7 @@ test('until the new terms are accepted nothing new begins, for people from befor
   await fromBefore(lender)
   const tries = {
     list: () => borrower.browser.post('/listings', { domain_id: bare.id, ...ask }),
+    renew: () => borrower.browser.post(`/listings/${listingId}/renew`),
     add: () => borrower.browser.post('/domains/add', { domain: someName() }),
     import: () => borrower.browser.post('/domains/import', { names: someName() }),
     counter: () => borrower.browser.post(`/offers/${offerId}/counter`, bid),
@@ -138,10 +139,25 @@ test('until the new terms are accepted nothing new begins, for people from befor
 
   const accepted = await borrower.browser.post('/users/terms', inForce)
   expect(answer(accepted)).toBe('done')
-  for (const what of ['list', 'add', 'import', 'accept'] as const) {
+  for (const what of ['list', 'renew', 'add', 'import', 'accept'] as const) {
     expect(answer(await tries[what]()), what).toBe('done')
   }
   expect(answer(await tries.offer())).toBe(closed)
+})
+
+test('an offer that meets the ask waits for a borrower who has not accepted the new terms', async () => {
+  const { borrower, domain } = await given.listing({ auto_accept: true })
+  await fromBefore(borrower)
+  const { id: offerId, escrow_id: loanId } = await given.offer(domain.id, {
+    loan_amount: ask.desired_loan_amount,
+    term: ask.desired_term,
+    apy: ask.desired_apy,
+  })
+  expect(loanId).toBeNull()
+
+  await borrower.browser.post('/users/terms', inForce)
+
+  expect(answer(await borrower.browser.post('/escrow/accept', { offerId }))).toBe('done')
 })
 
 test('what runs already is never stopped by terms that were not accepted', async () => {
