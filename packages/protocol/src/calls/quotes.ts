@@ -10,7 +10,9 @@ const spread = z
   .describe('Percentiles, rounded so that no single loan can be read from them')
 
 const figures = z.object({
-  loans: z.int().describe('How many the figures are of, never fewer than five'),
+  loans_least: z
+    .int()
+    .describe('The figures are of this many loans or some more: 5, 10, 20, 50 and so on'),
   amount: spread.describe('USD'),
   rate: spread.describe('Percent a year'),
   term: spread.describe('Days'),

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Fqdn } from '../../platform/net/fqdn.ts'
@@ -59,15 +60,13 @@ const reach = () => ({
   resolver: createDnsResolver(dns),
   onlyForTests: { isAllowed, ca: server.ca },
 })
-const look = (name: string, given: object = {}) => {
-  const bootstrap = readBootstrap(bootstrapAt(server.port))
-  const source: RegistrationDataSource = createRegistrationDataSource({
-    bootstrap,
+const open = (given: object = {}): RegistrationDataSource =>
+  createRegistrationDataSource({
+    bootstrap: readBootstrap(bootstrapAt(server.port)),
     ...reach(),
     ...given,
   })
-  return source.lookup(name as Fqdn, now)
-}
+const look = (name: string, given: object = {}) => open(given).lookup(name as Fqdn, now)
 const says = (status: number, headers: Record<string, string> = {}, body = '') => {
   handle = (_request, reply) => reply.writeHead(status, headers).end(body)
 }
@@ -131,6 +130,19 @@ test.each([
 
   const refusal = { reason: 'rate-limited', retryAfterMs }
   await expect(look('example.com')).rejects.toMatchObject(refusal)
+})
+
+test('a server that refused is asked nothing until its time is over', async () => {
+  const source = open()
+  const ask = (name: string) => source.lookup(name as Fqdn, now)
+  says(429, { 'retry-after': '1' })
+  await expect(ask('example.com')).rejects.toMatchObject({ reason: 'rate-limited' })
+  says(503)
+
+  await expect(ask('other.com')).rejects.toMatchObject({ reason: 'rate-limited' })
+  expect(requests).toHaveLength(1)
+  await sleep(1000)
+  await expect(ask('other.com')).rejects.toMatchObject({ reason: 'unavailable' })
 })
 
 test('a server error is reported as unavailable, not as an unregistered name', async () => {

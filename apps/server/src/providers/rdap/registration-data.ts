@@ -43,17 +43,25 @@ type Options = Reach & {
 export function createRegistrationDataSource(options: Options) {
   const { bootstrap, hostIntervalMs = 1000, ...reach } = options
   const inPace = createHostPace(hostIntervalMs)
+  /** A question before the time that a server named would make that time longer. */
+  const closedUntil = new Map<string, number>()
   return {
     /** Null if no server is known for the suffix. That a name is not registered is an answer. */
     async lookup(name: Fqdn, now: Date): Promise<RegistrationData | null> {
       const base = bootstrap.findBase(name)
       if (!base) return null
+      const closedMs = (closedUntil.get(base.host) ?? 0) - performance.now()
+      if (closedMs > 0) throw tooMany(`${base.host} asked us to wait`, closedMs)
       await inPace(base.host)
       const limits = { ...reach, isKnown: bootstrap.isKnown, bytesMax: answerBytesMax }
       const reply = await get(new URL(`domain/${name}`, base), limits)
       const found = { source: 'rdap', server: reply.url.origin, fetchedAt: now } as const
       if (reply.status === 404) return { ...found, raw: null, isRegistered: false, ...noFacts }
-      refuseFailure(reply, now)
+      const refusal = refusalOf(reply, now)
+      if (refusal?.reason === 'rate-limited') {
+        closedUntil.set(base.host, performance.now() + (refusal.retryAfterMs ?? 0))
+      }
+      if (refusal) throw refusal
       const raw = parseJson(reply.body)
       const facts = readFacts(raw, name)
       if (!facts) throw new RegistrationDataError('malformed', `No answer about ${name}`)
@@ -84,14 +92,16 @@ async function get(...call: Parameters<typeof getDocument>): Promise<Document> {
   }
 }
 
-function refuseFailure({ status, retryAfter, url }: Document, now: Date): void {
-  if (status === 200) return
+function refusalOf({ status, retryAfter, url }: Document, now: Date) {
+  if (status === 200) return undefined
   const words = `${url.host} answered ${status}`
   const retryAfterMs = readRetryAfter(retryAfter, now)
-  if (status === 429)
-    throw new RegistrationDataError('rate-limited', words, retryAfterMs ?? minuteMs)
-  throw new RegistrationDataError('unavailable', words, retryAfterMs)
+  if (status === 429) return tooMany(words, retryAfterMs ?? minuteMs)
+  return new RegistrationDataError('unavailable', words, retryAfterMs)
 }
+
+const tooMany = (words: string, retryAfterMs: number) =>
+  new RegistrationDataError('rate-limited', words, retryAfterMs)
 
 /** Seconds, or a date. Never less than a second, and never longer than a day. */
 function readRetryAfter(header: string | null, now: Date): number | null {

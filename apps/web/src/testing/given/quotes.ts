@@ -3,7 +3,7 @@ import type { CallOutput } from '@pier/protocol/calls/calls'
 type Quote = CallOutput<'GET /quotes/:name'>
 
 const figures = {
-  loans: 38,
+  loans_least: 20,
   amount: { p10: 4200, p25: 6500, p50: 9800, p75: 13_500, p90: 18_000 },
   rate: { p10: 12.5, p25: 14.75, p50: 17.5, p75: 21, p90: 26 },
   term: { p10: 45, p25: 75, p50: 120, p75: 180, p90: 270 },
@@ -46,7 +46,7 @@ export const littleQuote = (more: Partial<Quote> = {}): Quote =>
       ...quoteOf().like,
       suffix: 'de',
       own: null,
-      all: { ...figures, loans: 241, ltv: null },
+      all: { ...figures, loans_least: 200, ltv: null },
     },
     ...more,
   })

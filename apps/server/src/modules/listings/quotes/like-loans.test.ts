@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { presentLike, roundAmount } from './like-loans.ts'
+import { leastOf, presentLike, roundAmount } from './like-loans.ts'
 import { monthsOf, type Group } from './quotes.repository.ts'
 
 const now = new Date('2026-11-19T12:00:00Z')
@@ -24,7 +24,7 @@ test('figures are rounded, so that no loan can be read from them', () => {
     from: '2024-11',
     until: '2026-10',
     own: {
-      loans: 7,
+      loans_least: 5,
       amount: { p10: 4200, p25: 6500, p50: 9800, p75: 13_500, p90: 18_000 },
       rate: { p10: 12.5, p25: 14.75, p50: 17.5, p75: 21, p90: 26 },
       term: { p10: 45, p25: 75, p50: 120, p75: 180, p90: 270 },
@@ -51,8 +51,12 @@ test('names of another ending or length are not like it, and all names stand in 
   const like = presentLike([group, all], asked('kelpgarden.coop', 'coop'))
 
   expect(like.own).toBeNull()
-  expect(like.all?.loans).toBe(30)
+  expect(like.all?.loans_least).toBe(20)
   expect(presentLike([group], asked('abc.com'))).toMatchObject({ own: null, all: null })
+})
+
+test('how many loans there were is told in steps, so that no difference of two is one loan', () => {
+  expect([5, 9, 10, 19, 20, 241, 4000].map(leastOf)).toEqual([5, 5, 10, 10, 20, 200, 1000])
 })
 
 test('a loan to value needs five loans that had a value', () => {

@@ -26,7 +26,7 @@ export function presentLike(groups: readonly Group[], { unicode, suffix, now }: 
 }
 
 const presentGroup = (group: Group): Figures => ({
-  loans: group.loans,
+  loans_least: leastOf(group.loans),
   amount: spreadOf(group.amountCents, roundAmount),
   rate: spreadOf(group.rateBps, (bps) => roundTo(bps / 100, 0.25)),
   term: spreadOf(group.termDays, (days) => Math.max(roundTo(days, 5), 5)),
@@ -35,6 +35,10 @@ const presentGroup = (group: Group): Figures => ({
       ? spreadOf(group.ltv, (percent) => roundTo(percent, 5))
       : null,
 })
+
+/** In steps: an exact count, or the difference of two, would tell what `/numbers` hides. */
+export const leastOf = (loans: number): number =>
+  [fewestLoans, 10, 20, 50, 100, 200, 500, 1000].findLast((least) => least <= loans) ?? 0
 
 function spreadOf(values: readonly number[], round: (value: number) => number): Spread {
   const [p10 = 0, p25 = 0, p50 = 0, p75 = 0, p90 = 0] = values.map(round)

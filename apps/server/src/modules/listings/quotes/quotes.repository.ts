@@ -56,8 +56,8 @@ export async function listLoanGroups(db: Kysely<DB>): Promise<Group[]> {
       join domains on domains.id = escrows.domain_id
       left join lateral (
         select amount_cents from valuations
-        where valuations.name = domains.name and valuations.created_at::date <= value_date
-          and expires_at::date > value_date
+        where valuations.name = domains.name and (valuations.created_at at time zone 'utc')::date <= value_date
+          and (expires_at at time zone 'utc')::date > value_date
         order by valuations.created_at desc limit 1
       ) as value on true
       where value_date < first_day

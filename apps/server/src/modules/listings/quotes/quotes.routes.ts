@@ -4,7 +4,7 @@ import { AppError } from '../../../platform/app-error.ts'
 import { readClock } from '../../../platform/db/database.ts'
 import type { RoutePlugin } from '../../../platform/http/app.ts'
 import { keepFresh } from '../../../platform/keep-fresh.ts'
-import { countTry, limitTries } from '../../../platform/limits.ts'
+import { countTry, limitTries, takeBackTry } from '../../../platform/limits.ts'
 import { readLimits } from '../../../platform/settings.ts'
 import {
   findSupportedPolicy,
@@ -31,7 +31,9 @@ export const quoteRoutes: RoutePlugin = async (app, { db, config }) => {
 
   const countQuestionFrom = (address: string) => async () => {
     await limitTries(db, namesLimit, address, limitKey)
-    return (await countTry(db, allNamesLimit, 'all', limitKey)) <= allNamesLimit.max
+    const isFree = (await countTry(db, allNamesLimit, 'all', limitKey)) <= allNamesLimit.max
+    if (!isFree) await takeBackTry(db, namesLimit, address, limitKey)
+    return isFree
   }
 
   app.get('/quotes/:name', { schema: calls['GET /quotes/:name'] }, async (request) => {

@@ -21,7 +21,7 @@ export function LikeNames({ quote, terms }: LikeNamesProps) {
         <h2 id="like">What like names borrowed</h2>
         <p>
           {like.own
-            ? `${count(like.own.loans, 'loan')} paid out`
+            ? `${count(like.own.loans_least, 'loan')} or more paid out`
             : `fewer than 5 loans on ${names}`}
         </p>
       </div>
@@ -38,8 +38,8 @@ export function LikeNames({ quote, terms }: LikeNamesProps) {
       {figures && <Rows figures={figures} value={quote.value} terms={terms} />}
       {like.all && (
         <p className={styles.foot}>
-          {count(like.all.loans, 'loan')} paid out on all names, {monthText(like.from)} to{' '}
-          {monthText(like.until)}.
+          {count(like.all.loans_least, 'loan')} or more paid out on all names,{' '}
+          {monthText(like.from)} to {monthText(like.until)}.
         </p>
       )}
       {figures && (
