@@ -41,7 +41,7 @@ export const numbersCall = {
           seized: count.describe('By the lender, or by order'),
           medians: z.object({
             apr: median.describe('Percent a year'),
-            ltv: median.describe('Percent of the lowest wholesale value at the time'),
+            ltv: median.describe('Percent of the lowest value that counted at the time'),
             ltv_loans: z.int().min(0).nullable().describe('Of how many, where it may be told'),
             days_to_money: median.describe('From both signatures to the money'),
           }),
@@ -80,12 +80,11 @@ export const repaidCall = {
       since,
       loans: z.array(
         z.object({
-          domain: z.string().nullable(),
           ending: z.string().describe('As ".com"'),
           letters: z.int().describe('Characters before the TLD'),
-          amountCents: z.int().describe('Rounded to two digits while no name is given'),
+          amountCents: z.int().describe('Rounded to two digits'),
           termDays: z.int(),
-          endedOn: z.iso.date(),
+          repaidOn: z.iso.date(),
           daysAfterDue: z.int().describe('Negative where it was repaid early'),
         }),
       ),

@@ -1,4 +1,5 @@
 /** What other modules may ask of listings. */
+export { repaidOn } from './directory/listing-page.repository.ts'
 export { requireAllowed, requireApprovedName } from './publishing/allowed-terms.service.ts'
 export {
   approveName,

@@ -18,7 +18,7 @@ export const Medians = ({ cohorts }: { cohorts: readonly Cohort[] }) => (
     <MedianChart
       id="median-ltv"
       title="Median loan to value"
-      unit="percent of the lowest wholesale value"
+      unit="percent of the estimated value"
       cohorts={cohorts}
       valueOf={({ medians }) => medians.ltv}
       loansOf={({ medians }) => totalText(medians.ltv_loans)}

@@ -51,8 +51,8 @@ export async function findListingPage(
   return rows[0]
 }
 
-/** When the money arrived, as far as known: a lender may confirm it late. */
-const repaidOn = sql`coalesce(
+/** The day the money of a row of `escrows` arrived, as far as known: a lender may confirm it late. */
+export const repaidOn = sql`coalesce(
   (select max(paid_on) from escrow_payments
     where escrow_id = escrows.id and kind = 'FULL' and status = 'CONFIRMED'),
   (select case when sum(principal_cents) >= escrows.amount_cents then max(paid_on) end

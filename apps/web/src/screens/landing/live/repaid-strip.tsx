@@ -3,7 +3,6 @@ import { months } from '@pier/protocol/say-time'
 import { fewText, totalText } from '@pier/protocol/loans/small-counts'
 import { IconCircleCheckFilled } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { DomainName } from '../../../domains/domain-name.tsx'
 import { fullDay } from '../../../text/date-text.ts'
 import type { LandingFacts } from './read-landing.server.ts'
 import styles from './repaid-strip.module.css'
@@ -11,7 +10,7 @@ import styles from './repaid-strip.module.css'
 type Repaid = NonNullable<LandingFacts['repaid']>
 type Loan = Repaid['loans'][number]
 
-/** The last loans that were repaid, without their names unless the borrower wants them named. */
+/** The last loans that were repaid, without their names. */
 export function RepaidStrip({ repaid }: { repaid: Repaid }) {
   return (
     <section aria-labelledby="repaid" className={styles.section} data-live-part="">
@@ -23,15 +22,16 @@ export function RepaidStrip({ repaid }: { repaid: Repaid }) {
           </p>
         </div>
         <ol className={styles.loans}>
-          {repaid.loans.map((loan) => (
-            <li key={`${loan.endedOn} ${loan.ending} ${loan.amountCents} ${loan.termDays}`}>
+          {repaid.loans.map((loan, place) => (
+            // oxlint-disable-next-line react/no-array-index-key -- Two nameless loans may be alike.
+            <li key={place}>
               <b>
                 <IconCircleCheckFilled size={16} aria-hidden="true" />
-                {loan.domain ? <DomainName name={loan.domain} size="row" /> : nameless(loan)}
+                {nameless(loan)}
               </b>
               <span>{saySum(loan)}</span>
               <span>
-                {fullDay(loan.endedOn)}, {sayWhen(loan.daysAfterDue)}
+                {fullDay(loan.repaidOn)}, {sayWhen(loan.daysAfterDue)}
               </span>
             </li>
           ))}
@@ -41,12 +41,14 @@ export function RepaidStrip({ repaid }: { repaid: Repaid }) {
   )
 }
 
-const nameless = ({ letters, ending }: Loan) => `A ${letters}-letter ${ending}`
+/** An eight, an eleven and an eighteen; all others have an A. */
+const nameless = ({ letters, ending }: Loan) =>
+  `${[8, 11, 18].includes(letters) ? 'An' : 'A'} ${letters}-letter ${ending}`
 
-function saySum({ domain, amountCents, termDays }: Loan): string {
+function saySum({ amountCents, termDays }: Loan): string {
   const amount = formatMoney(amountCents, { whole: true })
   const days = termDays === 1 ? '1 day' : `${termDays} days`
-  return domain ? `${amount} for ${days}` : `About ${amount} for ${days}`
+  return `About ${amount} for ${days}`
 }
 
 export function sayWhen(daysAfterDue: number): string {

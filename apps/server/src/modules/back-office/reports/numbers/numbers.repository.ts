@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../../platform/db/db-types.ts'
+import { repaidOn } from '../../../listings/listings.service.ts'
 
 export type Quarter = {
   quarter: string
@@ -19,7 +20,8 @@ export async function listQuarters(db: Kysely<DB>): Promise<Quarter[]> {
   const { rows } = await sql<Quarter>`
     with loans as (
       select to_char(value_date, 'YYYY"-Q"Q') as quarter, status, rate_bps, ended_at, due_at,
-        value_date - greatest(borrower_signed_at, lender_signed_at)::date as days_to_money,
+        value_date - (greatest(borrower_signed_at, lender_signed_at) at time zone 'utc')::date
+          as days_to_money,
         100 * amount_cents::float / (
           select min(valuations.amount_cents) from valuations join domains using (name)
           where domains.id = escrows.domain_id and valuations.created_at <= escrows.created_at
@@ -55,14 +57,14 @@ export type Loans = {
 export async function sumLoans(db: Kysely<DB>): Promise<Loans> {
   const { rows } = await sql<Loans>`
     with loans as (
-      select *, case when ended_at is null
+      select *, ${repaidOn} as repaid_on, case when ended_at is null
           then greatest(0, ceil(extract(epoch from app_now() - due_at) / 86400))::int end as days_late
       from escrows where value_date is not null and status <> 'CANCELLED'
     )
     select date_trunc('month', min(value_date))::date::text as since,
       coalesce(sum(amount_cents), 0)::float as amount_cents,
       (count(*) filter (where status = 'FINALIZED_RETURN_TO_BORROWER'
-        and ended_at <= grace_until))::int as in_time,
+        and repaid_on <= (grace_until at time zone 'utc')::date))::int as in_time,
       (count(*) filter (where days_late between 1 and 7))::int as late7,
       (count(*) filter (where days_late between 8 and 30))::int as late30,
       (count(*) filter (where days_late between 31 and 90))::int as late90,

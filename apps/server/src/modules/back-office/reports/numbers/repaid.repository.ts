@@ -1,12 +1,13 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../../platform/db/db-types.ts'
+import { repaidOn } from '../../../listings/listings.service.ts'
 
 export type RepaidLoan = {
   ending: string
   letters: number
   amountCents: number
   termDays: number
-  endedOn: string
+  repaidOn: string
   daysAfterDue: number
 }
 
@@ -22,7 +23,7 @@ export async function listRepaid(
 ): Promise<RepaidLoan[]> {
   const { rows } = await sql<RepaidLoan>`
     with repaid as (
-      select escrows.*, domains.name, domains.unicode_name,
+      select escrows.*, ${repaidOn} as repaid_on, domains.name, domains.unicode_name,
         substr(domains.unicode_name, strpos(domains.unicode_name, '.')) as ending
       from escrows join domains on domains.id = domain_id
       where escrows.status = 'FINALIZED_RETURN_TO_BORROWER'
@@ -31,9 +32,9 @@ export async function listRepaid(
       select ending from repaid group by ending having count(distinct name) > ${few}
     )
     select ending, strpos(unicode_name, '.') - 1 as letters, amount_cents::int, term_days,
-      ended_at::date::text as ended_on, ended_at::date - due_at::date as days_after_due
+      repaid_on::text, repaid_on - (due_at at time zone 'utc')::date as days_after_due
     from repaid join known using (ending)
-    where end_reason = 'repaid' and ended_at::date <= app_now()::date - ${waitDays}::int
+    where end_reason = 'repaid' and ended_at <= app_now() - make_interval(days => ${waitDays})
     order by ended_at desc, id
     limit ${limit}
   `.execute(db)

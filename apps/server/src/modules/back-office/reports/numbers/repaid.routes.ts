@@ -42,6 +42,5 @@ const presentRepaid = (db: Db): Promise<CallOutput<'GET /repaid'>> =>
 /** Its listing was public with the exact amount, which would lead to its name. */
 const presentLoan = ({ amountCents, ...loan }: RepaidLoan) => ({
   ...loan,
-  domain: null,
   amountCents: Number(amountCents.toPrecision(2)),
 })

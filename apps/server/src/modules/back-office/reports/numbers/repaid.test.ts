@@ -39,14 +39,13 @@ test('a repaid loan is shown only among five, without its name and exact amount,
   const text = JSON.stringify(await readRepaid())
 
   const [latest] = (await readRepaid()).loans
-  const endedOn = new Date(app.database.now() - 2 * dayMs).toISOString().slice(0, 10)
+  const repaidOn = new Date(app.database.now() - 2 * dayMs).toISOString().slice(0, 10)
   expect(latest).toEqual({
-    domain: null,
     ending: '.com',
     letters: fifth.domain.name.indexOf('.'),
     amountCents: 3_200_000,
     termDays: 30,
-    endedOn,
+    repaidOn,
     daysAfterDue: -30,
   })
   expect(text).not.toContain(fifth.domain.name)
