@@ -17,14 +17,16 @@ const isTopic = (value: string): value is ContactTopic => Object.hasOwn(contactT
 
 type ContactFormProps = {
   topic: string
+  /** What the message begins with, before anybody has typed. */
+  start: string
   onSent: (email: string) => void
 }
 
-export function ContactForm({ topic: asked, onSent }: ContactFormProps) {
+export function ContactForm({ topic: asked, start, onSent }: ContactFormProps) {
   const [refusal, setRefusal] = useState<string | null>(null)
   const fields = useOwnData()
   const form = useForm({
-    checks: contactChecks,
+    checks: contactChecks(start),
     clearMs: limits.loadingClearMs,
     submit: async ({ name, email, topic, message, website }) => {
       setRefusal(null)
@@ -74,6 +76,10 @@ export function ContactForm({ topic: asked, onSent }: ContactFormProps) {
           error: form.field('message').error,
         })}
         name="message"
+        defaultValue={start}
+        onFocus={({ currentTarget: field }) => {
+          if (field.value === start) field.setSelectionRange(start.length, start.length)
+        }}
         autosize
         minRows={6}
         maxRows={16}

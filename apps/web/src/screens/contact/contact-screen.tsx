@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core'
 import { brand } from '@pier/protocol/brand'
 import { useEffect, useRef, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { data, Link, useSearchParams } from 'react-router'
+import { readCompany } from '../../api/company.server.ts'
 import { HeadTags } from '../../shell/public/head-tags.tsx'
 import { useCompanyIfKnown } from '../../shell/public/use-company.ts'
+import type { Route } from './+types/contact-screen'
 import { ContactForm } from './contact-form.tsx'
 import styles from './contact.module.css'
+import { findArticleTitle } from './read-article.server.ts'
 
 const title = `Contact us · ${brand.name}`
 const description =
@@ -13,8 +16,13 @@ const description =
 
 export const meta = () => [{ title }]
 
+export async function loader({ request }: Route.LoaderArgs) {
+  const slug = new URL(request.url).searchParams.get('article')
+  return data({ article: findArticleTitle(slug, await readCompany(request)) })
+}
+
 /** Anybody may write to us; whoever is logged in finds their name and address filled in. */
-export default function ContactScreen() {
+export default function ContactScreen({ loaderData: { article } }: Route.ComponentProps) {
   const [search] = useSearchParams()
   const [sent, setSent] = useState<string | null>(null)
   return (
@@ -27,7 +35,11 @@ export default function ContactScreen() {
           <>
             <h1>Contact us</h1>
             <p>A person reads your message and answers by mail, as a rule within a day.</p>
-            <ContactForm topic={search.get('topic') ?? ''} onSent={setSent} />
+            <ContactForm
+              topic={search.get('topic') ?? ''}
+              start={article === null ? '' : `About the help article “${article}”: `}
+              onSent={setSent}
+            />
           </>
         )}
       </div>

@@ -18,7 +18,7 @@ import {
 const hourLimit = { name: 'contact-hour', max: 5, perSeconds: 3600 }
 const openMax = 20
 
-/** Beyond `openMax` open messages from one address, more are accepted but not stored. */
+/** Whoever has `openMax` open messages is told to wait for our answers. */
 export async function takeMessage(
   db: Db,
   clients: UserClients,
@@ -27,7 +27,9 @@ export async function takeMessage(
   await limitTries(db, hourLimit, client.address, clients.limitKey)
   if (website) return
   await inTransaction(db, async (tx) => {
-    if ((await countOpenMessages(tx, message.email)) >= openMax) return
+    if ((await countOpenMessages(tx, message.email)) >= openMax) {
+      throw new AppError('too_many_requests')
+    }
     await insertMessage(tx, message)
   })
 }
@@ -36,7 +38,7 @@ export async function answerMessage(
   tx: Tx,
   { id, operatorId, text }: { id: string; operatorId: string; text: string },
 ): Promise<void> {
-  const { email } = await close(tx, { id, operatorId, answer: text })
+  const email = await close(tx, { id, operatorId, answer: text })
   const subject = `Your message to ${brand.name}`
   const paragraphs = text.split(/\n{2,}/).map((part) => part.trim())
   const page = { subject, heading: subject, paragraphs }
@@ -50,8 +52,8 @@ export async function closeMessage(
   await close(tx, { id, operatorId, answer: null })
 }
 
-async function close(tx: Tx, closing: Parameters<typeof closeMessageRow>[1]): Promise<NewMessage> {
-  const message = await closeMessageRow(tx, closing)
-  if (!message) throw new AppError('report_not_found')
-  return message
+async function close(tx: Tx, closing: Parameters<typeof closeMessageRow>[1]): Promise<string> {
+  const email = await closeMessageRow(tx, closing)
+  if (!email) throw new AppError('report_not_found')
+  return email
 }
