@@ -10,10 +10,15 @@ import { FormAlert } from '../../ui/form/form-alert.tsx'
 import { useOnce } from '../../ui/form/use-once.ts'
 import styles from './custody.module.css'
 
-type CertificateActionsProps = { code: string; isAsked: boolean; isSigned: boolean }
+type CertificateActionsProps = {
+  code: string
+  isAsked: boolean
+  isSigned: boolean
+  onAsk: () => void
+}
 
 /** What a reader may do with it. None of it is on a print. */
-export function CertificateActions({ code, isAsked, isSigned }: CertificateActionsProps) {
+export function CertificateActions({ code, isAsked, isSigned, onAsk }: CertificateActionsProps) {
   const [refusal, setRefusal] = useState<string | null>(null)
   const { revalidate } = useRevalidator()
   const { busy, run } = useOnce(limits.loadingClearMs)
@@ -21,6 +26,7 @@ export function CertificateActions({ code, isAsked, isSigned }: CertificateActio
   const checkAgain = () =>
     run(async () => {
       setRefusal(null)
+      onAsk()
       try {
         await call('POST /custody/:code/check', { params: { code } })
         await revalidate()

@@ -1,5 +1,6 @@
 import { exampleCompany } from '@pier/protocol/company/company-example'
-import { expect, test, vi } from 'vitest'
+import { act } from 'react'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { certificatePage, signed } from '../../testing/given/certificate.ts'
 import { openRoutes, refuse, settle } from '../../testing/open-screen.tsx'
 import { press } from '../../testing/page.ts'
@@ -112,6 +113,33 @@ test('before it is signed, the page says that it comes', async () => {
 
   expect(document.querySelector('h1')?.textContent).toBe('This certificate is being signed')
   expect(document.querySelector('[download]')).toBeNull()
+})
+
+test('signing that takes longer than usual is said, and can be asked for again', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  await open(
+    { ...certificatePage, signed: null, is_asked: true },
+    { 'POST /custody/:code/check': null },
+  )
+  expect(text()).toContain('It appears here in a moment.')
+
+  for (let tries = 0; tries < 21; tries++) await act(() => vi.advanceTimersByTimeAsync(2100))
+  expect(text()).toContain('It takes longer than usual.')
+  expect(document.querySelector('[aria-busy="true"]')).toBeNull()
+
+  await press('button', 'Check again now')
+  expect(text()).toContain('It appears here in a moment.')
+})
+
+test.each([
+  ['lanternfish.com', 'passport'],
+  ['oldlighthouse.org', 'hero'],
+  ['xn--bcherhafen-9db.de', 'passport'],
+])('the name %s stands on one line, in the size %s', async (domain, size) => {
+  await open(certified({ domain }))
+
+  expect(document.querySelector('h1 [data-size]')?.getAttribute('data-size')).toBe(size)
 })
 
 test('an unknown code has its own words and a field for the right one', async () => {

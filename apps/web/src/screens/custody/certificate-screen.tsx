@@ -23,7 +23,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
 }
 
 export default function CertificateScreen({ loaderData: { page, nowMs } }: Route.ComponentProps) {
-  const isWaiting = useFreshReading(page?.is_asked ?? false)
+  const reading = useFreshReading(page?.is_asked ?? false)
   if (!page) return <NoCertificate />
   const path = `/custody/${page.code}`
   const description = describe(page)
@@ -36,21 +36,30 @@ export default function CertificateScreen({ loaderData: { page, nowMs } }: Route
         indexed={false}
         {...(page.signed && { image: { path: `${path}/card.png`, alt: description } })}
       />
-      <CertificateActions code={page.code} isAsked={isWaiting} isSigned={page.signed !== null} />
+      <CertificateActions
+        code={page.code}
+        isAsked={reading.isWaiting}
+        isSigned={page.signed !== null}
+        onAsk={reading.again}
+      />
       {page.signed ? (
         <CertificateSheet page={page} signed={page.signed} nowMs={nowMs} />
       ) : (
-        <Signing />
+        <Signing isLate={reading.isLate} />
       )}
     </div>
   )
 }
 
-const Signing = () => (
-  <div className={styles.signing} aria-busy="true">
-    <Mark size={56} turning />
+const Signing = ({ isLate }: { isLate: boolean }) => (
+  <div className={styles.signing} aria-busy={!isLate}>
+    <Mark size={56} turning={!isLate} />
     <h1>This certificate is being signed</h1>
-    <p>It appears here in a moment. You need not do anything.</p>
+    <p aria-live="polite">
+      {isLate
+        ? 'It takes longer than usual. Come back later, or press “Check again now”.'
+        : 'It appears here in a moment. You need not do anything.'}
+    </p>
   </div>
 )
 

@@ -1,6 +1,7 @@
 import { brand } from '@pier/protocol/brand'
 import { Link } from 'react-router'
 import { DomainName } from '../../domains/domain-name.tsx'
+import { readDomain } from '../../domains/domain-text.ts'
 import { useCompany } from '../../shell/public/use-company.ts'
 import { TimeText } from '../../text/time-text.tsx'
 import { Lockup } from '../../ui/display/lockup.tsx'
@@ -45,7 +46,7 @@ function Band({ certificate, nowMs }: BandProps) {
       <Lockup name={brand.name} parent="Custody certificate" onWater />
       <p className={styles.holds}>{isOurs ? `${brand.name} holds` : `${brand.name} should hold`}</p>
       <h1>
-        <DomainName name={domain} size="passport" />
+        <DomainName name={domain} size={sizeOf(domain)} />
       </h1>
       <p className={styles.since}>
         for {owner_handle ? <b>{owner_handle}</b> : 'its owner'} since{' '}
@@ -56,6 +57,14 @@ function Band({ certificate, nowMs }: BandProps) {
       </p>
     </div>
   )
+}
+
+/** Beside the mark a longer name would break in the largest size. */
+const largestMax = 15
+
+function sizeOf(domain: string) {
+  const { label, ending } = readDomain(domain)
+  return [...label, ...ending].length > largestMax ? 'hero' : 'passport'
 }
 
 function lockText(registry: Certificate['registry']): string {

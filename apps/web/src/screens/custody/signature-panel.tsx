@@ -2,8 +2,9 @@ import { limits } from '@pier/protocol/limits'
 import { pageOrigin } from '../../shell/public/head-tags.tsx'
 import { CopyButton } from '../../ui/button/copy-button.tsx'
 import { QrCode } from '../../ui/display/qr-code.tsx'
-import styles from './certificate-sheet.module.css'
+import sheet from './certificate-sheet.module.css'
 import { type CertificatePage, shortFingerprint, type Signed } from './registry-facts.ts'
+import styles from './signature-panel.module.css'
 
 type SignaturePanelProps = { page: CertificatePage; signed: Signed }
 
@@ -12,7 +13,7 @@ export function SignaturePanel({ page, signed }: SignaturePanelProps) {
   const { signature, certificate } = signed
   const address = `${pageOrigin}/custody/${page.code}`
   return (
-    <section aria-labelledby="verify" className={`${styles.section} ${styles.signature}`}>
+    <section aria-labelledby="verify" className={`${sheet.section} ${styles.signature}`}>
       <div>
         <h2 id="verify">Signature, and how to verify it</h2>
         <dl className={styles.rows}>

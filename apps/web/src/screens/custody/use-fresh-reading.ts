@@ -4,8 +4,8 @@ import { useRevalidator } from 'react-router'
 const everyMs = 2000
 const triesMax = 20
 
-/** Loads the page again while a fresh reading is on its way. False once it is there, or late. */
-export function useFreshReading(isAsked: boolean): boolean {
+/** Loads the page again while a fresh reading is on its way; `again` after it was late. */
+export function useFreshReading(isAsked: boolean) {
   const { revalidate, state } = useRevalidator()
   const [tries, setTries] = useState(0)
   const isWaiting = isAsked && tries < triesMax
@@ -13,10 +13,10 @@ export function useFreshReading(isAsked: boolean): boolean {
   useEffect(() => {
     if (!isWaiting || state !== 'idle') return undefined
     const timer = setTimeout(() => {
-      setTries((before) => before + 1)
+      setTries(tries + 1)
       void revalidate()
     }, everyMs)
     return () => clearTimeout(timer)
-  }, [isWaiting, state, revalidate])
-  return isWaiting
+  }, [isWaiting, tries, state, revalidate])
+  return { isWaiting, isLate: isAsked && !isWaiting, again: () => setTries(0) }
 }

@@ -18,13 +18,17 @@ import {
   withdrawCertificate,
 } from './certificates.service.ts'
 
+/** On and off: each time it is signed anew. */
+const ownerLimit = { name: 'certificate-own', max: 60, perSeconds: 3600 }
 /** Codes cannot be guessed; this keeps one address from making us work. */
 const readLimit = { name: 'certificate', max: 120, perSeconds: 60 }
 const checkLimit = { name: 'certificate-check', max: 10, perSeconds: 600 }
 
 /** For the owner. */
-export const certificateRoutes: RoutePlugin = async (app, { db }) => {
+export const certificateRoutes: RoutePlugin = async (app, { db, config }) => {
   app.addHook('onRequest', requireUser)
+  const limitOwner = ({ user }: Request) =>
+    limitTries(db, ownerLimit, user.id, config.keys.blindIndex)
 
   app.get(
     '/domains/:id/certificate',
@@ -52,6 +56,7 @@ export const certificateRoutes: RoutePlugin = async (app, { db }) => {
     '/domains/:id/certificate',
     { schema: calls['PUT /domains/:id/certificate'] },
     async (request) => {
+      await limitOwner(request)
       const input = { ...callerOf(request), withHandle: request.body.with_handle }
       return { code: await inTransaction(db, (tx) => publishCertificate(tx, input)) }
     },
@@ -61,6 +66,7 @@ export const certificateRoutes: RoutePlugin = async (app, { db }) => {
     '/domains/:id/certificate',
     { schema: calls['DELETE /domains/:id/certificate'] },
     async (request, reply) => {
+      await limitOwner(request)
       await inTransaction(db, (tx) => withdrawCertificate(tx, callerOf(request)))
       return reply.code(204).send(null)
     },

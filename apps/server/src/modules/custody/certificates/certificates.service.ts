@@ -37,9 +37,11 @@ export async function publishCertificate(
     throw new AppError('certificate_needs_custody')
   }
   if (withHandle) await ensureHandle(tx, userId)
-  await enqueue(tx, 'custody.sign-certificate', { domainId })
   const open = await lockOpenCertificate(tx, domainId)
-  if (open?.userId === userId) {
+  const isOwn = open?.userId === userId
+  if (isOwn && open.withHandle === withHandle) return open.code
+  await enqueue(tx, 'custody.sign-certificate', { domainId })
+  if (isOwn) {
     await saveCertificate(tx, open.id, { withHandle })
     return open.code
   }

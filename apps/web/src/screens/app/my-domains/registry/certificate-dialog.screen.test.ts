@@ -46,6 +46,12 @@ testOnBoth('an owner publishes a certificate, shows a handle, and withdraws it',
   await handleSwitch().click()
   await expect.element(handleSwitch()).toBeChecked()
   await publicSwitch().click()
+  await expect.element(dialog()).toMatchTextContent('every printed code')
+  await dialog().getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(publicSwitch()).toBeChecked()
+  await publicSwitch().click()
+  await dialog().getByRole('button', { name: 'Withdraw certificate' }).click()
+  await expect.element(publicSwitch()).not.toBeChecked()
   await expectCount(handleSwitch(), 0)
 
   expect(sent).toEqual([

@@ -1,10 +1,12 @@
 import { Button, Switch } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
+import { useState } from 'react'
 import { call } from '../../../../api/client/client.ts'
 import { type OwnCertificate, useCertificate } from '../../../../api/domains.ts'
 import { DomainName } from '../../../../domains/domain-name.tsx'
 import { LoadFailed } from '../../../../shell/failures/load-failed.tsx'
 import { TimeText } from '../../../../text/time-text.tsx'
+import { BusyButton } from '../../../../ui/button/busy-button.tsx'
 import { CopyButton } from '../../../../ui/button/copy-button.tsx'
 import { DialogBody, DialogFooter } from '../../../../ui/dialog/dialog.tsx'
 import { SkeletonBar } from '../../../../ui/feedback/skeleton-bar.tsx'
@@ -15,6 +17,10 @@ import styles from './certificate-dialog.module.css'
 /** Makes the certificate of a domain public, and withdraws it. */
 export function CertificateDialog({ domain, frame }: DomainPanelProps) {
   const { data, error, refetch } = useCertificate(domain.id)
+  const [isWithdrawing, setIsWithdrawing] = useState(false)
+  if (isWithdrawing) {
+    return <WithdrawForm domain={domain} frame={frame} onDone={() => setIsWithdrawing(false)} />
+  }
   return (
     <>
       <DialogBody>
@@ -24,7 +30,12 @@ export function CertificateDialog({ domain, frame }: DomainPanelProps) {
           It names no value and no loan.
         </p>
         {data ? (
-          <Switches domain={domain} frame={frame} own={data} />
+          <Switches
+            domain={domain}
+            frame={frame}
+            own={data}
+            onWithdraw={() => setIsWithdrawing(true)}
+          />
         ) : error ? (
           <LoadFailed what="The certificate" error={error} onRetry={() => void refetch()} />
         ) : (
@@ -55,7 +66,43 @@ export function CertificateDialog({ domain, frame }: DomainPanelProps) {
 
 const hrefOf = ({ code }: { code: string }) => `/custody/${code}`
 
-function Switches({ domain, frame, own }: DomainPanelProps & { own: OwnCertificate }) {
+/** Printed codes lead to the address, and it never comes back. */
+function WithdrawForm({ domain, frame, onDone }: DomainPanelProps & { onDone: () => void }) {
+  const { busy, refusal, send } = useSend(frame)
+  const withdraw = () =>
+    send({
+      what: `Withdraw the custody certificate of ${domain.domain}`,
+      work: () => call('DELETE /domains/:id/certificate', { params: { id: domain.id } }),
+      onDone: () => {
+        onDone()
+        return 'Certificate withdrawn'
+      },
+    })
+  return (
+    <>
+      <DialogBody>
+        <DomainName name={domain.domain} size="card" />
+        <p>
+          The address and every printed code of this certificate stop working for good. A new
+          certificate has a new address.
+        </p>
+        <FormAlert message={refusal} />
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="default" onClick={onDone}>
+          Cancel
+        </Button>
+        <BusyButton variant="danger" busy={busy} onClick={() => void withdraw()}>
+          Withdraw certificate
+        </BusyButton>
+      </DialogFooter>
+    </>
+  )
+}
+
+type SwitchesProps = DomainPanelProps & { own: OwnCertificate; onWithdraw: () => void }
+
+function Switches({ domain, frame, own, onWithdraw }: SwitchesProps) {
   const { certificate, handle } = own
   const { busy, refusal, send } = useSend(frame)
   const params = { id: domain.id }
@@ -66,24 +113,16 @@ function Switches({ domain, frame, own }: DomainPanelProps & { own: OwnCertifica
         call('PUT /domains/:id/certificate', { params, body: { with_handle: withHandle } }),
       onDone: () => null,
     })
-  const withdraw = () =>
-    send({
-      what: `Withdraw the custody certificate of ${domain.domain}`,
-      work: () => call('DELETE /domains/:id/certificate', { params }),
-      onDone: () => null,
-    })
   return (
     <div className={styles.switches}>
       <Switch
         label="Public certificate"
         description={
-          certificate
-            ? 'If you switch it off, this address never works again. A new certificate has a new one.'
-            : 'Off. Nobody can see it.'
+          certificate ? 'On. Whoever has the address can see it.' : 'Off. Nobody can see it.'
         }
         checked={certificate !== null}
         disabled={busy}
-        onChange={() => void (certificate ? withdraw() : publish(false))}
+        onChange={() => (certificate ? onWithdraw() : void publish(false))}
       />
       {certificate && (
         <>
