@@ -1,6 +1,7 @@
 import { brand } from '@pier/protocol/brand'
 import { IconHistory } from '@tabler/icons-react'
 import { data, Link } from 'react-router'
+import { readPrices } from '../../api/prices.server.ts'
 import { OnThisPage } from '../../prose/on-this-page.tsx'
 import { ProseText } from '../../prose/prose.tsx'
 import { NotFoundText } from '../../shell/failures/not-found-text.tsx'
@@ -11,7 +12,6 @@ import type { Route } from './+types/page-screen'
 import styles from './page.module.css'
 import { PriceTable } from './price-table.tsx'
 import { findPage } from './read-page.server.ts'
-import { readPrices } from './read-prices.server.ts'
 
 const titleOf = (title: string) => `${title} · ${brand.name}`
 

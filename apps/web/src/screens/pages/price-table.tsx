@@ -1,7 +1,7 @@
 import { centsOf, formatMoney } from '@pier/protocol/money'
 import { TimeText } from '../../text/time-text.tsx'
 import styles from './page.module.css'
-import type { Prices } from './read-prices.server.ts'
+import type { Prices } from '../../api/prices.server.ts'
 
 /** What the registries charge, as it is now. The commonest endings come first. */
 export function PriceTable({ prices }: { prices: Prices | null }) {
@@ -12,7 +12,7 @@ export function PriceTable({ prices }: { prices: Prices | null }) {
         <>
           <PriceGrid prices={prices} />
           <p>
-            Each price has a year in it. The latest price list is of{' '}
+            A renewal adds a year, and a transfer usually does. The latest price list is of{' '}
             <TimeText at={latestOf(prices)} />. Premium names cost more. You see the price of your
             own name before anything is charged.
           </p>

@@ -14,9 +14,9 @@ export async function findPage(request: Request): Promise<Page | null> {
   return pageAt(new URL(request.url).pathname, await readCompany(request))
 }
 
-/** `/fees`, `/terms` or `/terms/1`; null where there is none. */
+/** `/fees`, `/terms` or `/terms/1`, or the picture of one; null where there is none. */
 export function pageAt(pathname: string, company: Company | null): Page | null {
-  const [, name, version] = /^\/([a-z-]+)(?:\/(\d{1,4}))?/.exec(pathname) ?? []
+  const [, name, version] = /^\/([a-z-]+)(?:\/(\d{1,4}))?(?:\/card\.png)?\/?$/.exec(pathname) ?? []
   const slug = pageSlugs.find((each) => each === name)
   const current = slug ? findContent(`pages/${slug}`, company) : null
   if (!slug || !current) return null

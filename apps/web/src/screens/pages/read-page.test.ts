@@ -34,6 +34,17 @@ test('a version of a page that has none, and a page that is not there, are not f
   expect(find('/terms/0')).toBeNull()
 })
 
+test.each(['/terms/abc', '/terms/1x', '/terms/1/2', '/terms/card.jpg'])(
+  'what only begins like an address is none: %s',
+  (path) => {
+    expect(find(path)).toBeNull()
+  },
+)
+
+test.each(['/terms/', '/terms/card.png'])('%s is the text of its page', (path) => {
+  expect(find(path)?.slug).toBe('terms')
+})
+
 test('what nobody has said of the company reads so, and nothing is invented', () => {
   const imprint = find('/imprint')
 

@@ -1,4 +1,5 @@
 import type { Company } from '@pier/protocol/company/company'
+import { useEffect } from 'react'
 import { Outlet, useLoaderData } from 'react-router'
 import { readAnnouncement } from '../../api/announcement.server.ts'
 import { readCompany } from '../../api/company.server.ts'
@@ -17,11 +18,16 @@ export async function loader({ request }: LoaderArgs) {
 /** The key is long, and one page prints it. */
 const inShort = ({ pgpKey: _key, ...company }: Company) => company
 
-/** Loaded once per visit: it is not worth a request on each navigation. */
-export const shouldRevalidate = () => false
+let isWhole = false
+
+/** Loaded once per visit, unless the API did not answer then. */
+export const shouldRevalidate = () => !isWhole
 
 export default function PublicLayout() {
-  const { announcement } = useLoaderData<typeof loader>()
+  const { announcement, company } = useLoaderData<typeof loader>()
+  useEffect(() => {
+    isWhole = company !== null
+  }, [company])
   return (
     <PublicPage announcement={announcement}>
       <Outlet />

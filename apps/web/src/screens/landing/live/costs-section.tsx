@@ -19,7 +19,7 @@ export function CostsSection({ prices }: { prices: Price[] }) {
         <div>
           <p className={styles.lead}>
             <b>{brand.name} takes no share of the loan</b>, from the borrower or the lender. You pay
-            the registry’s fee to bring the name in, which adds a year to it. You pay it again to
+            the registry’s fee to bring the name in, which usually adds a year. You pay it again to
             renew the name while it is here.
           </p>
           {shown.length > 0 && (
@@ -33,7 +33,7 @@ export function CostsSection({ prices }: { prices: Price[] }) {
             </dl>
           )}
           <p className={styles.note}>
-            {shown.length > 0 && `Transfer in, with one year. ${sayRenewal(shown)} `}
+            {shown.length > 0 && `Fee to transfer in. ${sayRenewal(shown)} `}
             Premium names cost more. <Link to="/fees">All fees</Link>
           </p>
         </div>
