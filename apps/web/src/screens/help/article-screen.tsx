@@ -38,7 +38,7 @@ export default function ArticleScreen({ loaderData: article }: Route.ComponentPr
   if (!article)
     return (
       <div className={styles.lost}>
-        <NotFoundText start="/help" />
+        <NotFoundText start="/help" label="All help" />
       </div>
     )
   const { slug, title, summary, date, prose, topic } = article

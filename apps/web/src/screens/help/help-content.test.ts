@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { exampleCompany } from '@pier/protocol/company/company-example'
+import { textsOfSource } from '../../../../../tools/docs/readable-texts.ts'
 import { helpTopics } from './help-topics.ts'
-import { type Article, findArticle, listTopics, searchedOf } from './read-help.server.ts'
+import { type Article, findArticle, listSearched, listTopics } from './read-help.server.ts'
 import { searchHelp } from './search-help.ts'
 
 const root = join(import.meta.dirname, '../../../../..')
@@ -50,12 +51,11 @@ test('no article writes a figure of the product by itself', () => {
 
 /** So that an article is found stale when a button gets another name. */
 test('what is bold is a label of the product', () => {
-  const sources = sourcesOf('apps/web/src') + sourcesOf('packages/protocol/src')
-  const known = sources.replaceAll(/\s+/g, ' ')
+  const known = new Set([...textsIn('apps/web/src'), ...textsIn('packages/protocol/src')])
   const unknown = articles.flatMap((article) =>
     [...fileOf(article).matchAll(/\*\*(.+?)\*\*/g)]
       .map(([, label = '']) => label)
-      .filter((label) => label !== 'In short.' && !known.includes(label) && !isOwn(label))
+      .filter((label) => label !== 'In short.' && !known.has(label) && !isOwn(label))
       .map((label) => `${article.path}: ${label}`),
   )
 
@@ -66,12 +66,17 @@ test('what is bold is a label of the product', () => {
 const isOwn = (label: string) =>
   ['The money never came', 'It came', 'It is repaid', 'More time'].includes(label)
 
-function sourcesOf(folder: string): string {
-  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => /(?<!\.test)\.tsx?$/.test(entry.name))
-    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
-    .join('\n')
-}
+/** What readers of the help do not see: the operators' screens, samples, tests and descriptions. */
+const unseen = /\/(?:screens\/(?:design|operator)|src\/(?:operator|testing|calls))\/|\.test\.tsx?$/
+
+/** Whole texts, so that a label is not found within a sentence or a comment. */
+const textsIn = (folder: string): string[] =>
+  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => /(?<!\.d)\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !unseen.test(path))
+    .flatMap((path) => textsOfSource(readFileSync(path, 'utf8'), { jsx: path.endsWith('x') }))
+    .map(({ text }) => text)
 
 test.each([
   ['transfer lock', 'transfer-out'],
@@ -82,7 +87,7 @@ test.each([
   ['stolen', 'report-theft-or-abuse'],
   ['interest', 'how-interest-counts'],
 ])('who looks for “%s” finds %s among the first three', (query, slug) => {
-  const found = searchHelp(articles.map(searchedOf), query).slice(0, 3)
+  const found = searchHelp(listSearched(exampleCompany), query).slice(0, 3)
 
   expect(found.map((each) => each.slug)).toContain(slug)
 })

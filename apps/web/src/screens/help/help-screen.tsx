@@ -9,7 +9,7 @@ import { FoundArticles } from './found-articles.tsx'
 import { HelpSearch } from './help-search.tsx'
 import { helpTopics, searchLengthMax } from './help-topics.ts'
 import styles from './help.module.css'
-import { linkTo, listTopics, searchedOf } from './read-help.server.ts'
+import { linkTo, listSearched, listTopics } from './read-help.server.ts'
 import { searchHelp } from './search-help.ts'
 import { TopicCard } from './topic-card.tsx'
 import { TopicList } from './topic-list.tsx'
@@ -29,12 +29,12 @@ export async function loader({ request }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams
   const query = (asked.get('q') ?? '').slice(0, searchLengthMax).trim()
   const chosen = helpTopics.find(({ slug }) => slug === asked.get('topic'))
-  const topics = listTopics(await readCompany(request))
-  const all = topics.flatMap(({ articles }) => articles)
+  const company = await readCompany(request)
+  const topics = listTopics(company)
   return data({
     query,
-    count: all.length,
-    found: query ? searchHelp(all.map(searchedOf), query) : null,
+    count: topics.flatMap(({ articles }) => articles).length,
+    found: query ? searchHelp(listSearched(company), query) : null,
     chosen: chosen ? listOf(topics.find(({ slug }) => slug === chosen.slug)) : null,
     topics: topics.map(({ slug, title: name, articles }) => ({
       slug,

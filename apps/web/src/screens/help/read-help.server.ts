@@ -2,7 +2,7 @@ import type { Company } from '@pier/protocol/company/company'
 import { type Content, listContent } from '../../prose/content.server.ts'
 import { type Block, plainText } from '../../prose/prose-tree.ts'
 import { helpTopics, type HelpTopic } from './help-topics.ts'
-import type { Searched } from './search-help.ts'
+import { type Searched, takeApart } from './search-help.ts'
 
 /** The last part of its path, so that a link stays when an article changes its topic. */
 export type Article = Content & { slug: string; topic: HelpTopic }
@@ -19,12 +19,23 @@ export const findArticle = (slug: string, company: Company | null): Article | nu
 
 export const linkTo = ({ slug, title }: Article): ArticleLink => ({ slug, title })
 
-export const searchedOf = ({ slug, title, summary, topic, prose }: Article): Searched => ({
+let searched: { company: Company | null; articles: Searched[] } | undefined
+
+/** Every article as it is searched. They are taken apart once, and again when the company changes. */
+export function listSearched(company: Company | null): Searched[] {
+  if (searched?.company !== company) {
+    const articles = listTopics(company).flatMap((topic) => topic.articles)
+    searched = { company, articles: articles.map(searchedOf) }
+  }
+  return searched.articles
+}
+
+const searchedOf = ({ slug, title, summary, topic, prose }: Article): Searched => ({
   slug,
-  title,
   topic: topic.title,
-  headings: prose.headings.map(({ text }) => text),
-  parts: [summary, ...prose.blocks.flatMap(textsOf)],
+  title: takeApart(title),
+  headings: prose.headings.map(({ text }) => takeApart(text)),
+  parts: [summary, ...prose.blocks.flatMap(textsOf)].map(takeApart),
 })
 
 const articlesOf = (topic: HelpTopic, company: Company | null): Article[] =>

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
-import { type Searched, searchHelp } from './search-help.ts'
+import { searchHelp, takeApart } from './search-help.ts'
 
-const article = (slug: string, given: Partial<Searched>): Searched => ({
+type Given = { title?: string; headings?: string[]; parts?: string[] }
+
+const article = (slug: string, { title = slug, headings = [], parts = [] }: Given) => ({
   slug,
-  title: slug,
   topic: 'Borrow',
-  headings: [],
-  parts: [],
-  ...given,
+  title: takeApart(title),
+  headings: headings.map(takeApart),
+  parts: parts.map(takeApart),
 })
 const inTitle = article('in-title', { title: 'Transfer out, and the lock' })
 const inHeading = article('in-heading', { headings: ['The transfer lock'] })
@@ -49,12 +50,19 @@ test.each(['', '   ', '!?', '<script>', '\\', '(', '.*', 'nothinglikethis'])(
   },
 )
 
+test('only the first eight words are looked for', () => {
+  const seven = 'one two three four five six seven'
+
+  expect(slugs(`${seven} lock`)).toContain('in-title')
+  expect(slugs(`${seven} eight lock`)).toEqual([])
+})
+
 test('the words are marked in the title and in the paragraph that has most of them', () => {
   const [found] = searchHelp([inText, other], 'locks transfers')
   const marked = found?.excerpt.filter(({ isHit }) => isHit).map(({ text }) => text)
 
   expect(marked).toEqual(['lock', 'transfer'])
-  expect(found?.excerpt.map(({ text }) => text).join('')).toBe(inText.parts[0])
+  expect(found?.excerpt.map(({ text }) => text).join('')).toBe(inText.parts[0]?.text)
 })
 
 test('a long paragraph is cut between words', () => {

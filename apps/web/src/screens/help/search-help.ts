@@ -1,18 +1,23 @@
 /** Finds articles by their words: in the title first, then in headings, then in the text. */
 export type Searched = {
   slug: string
-  title: string
   topic: string
-  headings: readonly string[]
+  title: Text
+  headings: readonly Text[]
   /** The text, in paragraphs. */
-  parts: readonly string[]
+  parts: readonly Text[]
 }
+
+/** With its words, because taking a text apart is most of the work of a search. */
+type Text = { text: string; words: readonly string[] }
 
 /** A piece of a text and where it begins; `isHit` where it is a word that was looked for. */
 export type Piece = { at: number; text: string; isHit: boolean }
 export type Found = { slug: string; topic: string; title: Piece[]; excerpt: Piece[] }
 
 const foundMax = 12
+/** More words make no search better, only slower. */
+const wantedMax = 8
 const excerptLengthMax = 220
 const weights = { title: 12, heading: 5, part: 1 }
 /** Said often in one article counts no more than this. */
@@ -54,6 +59,8 @@ const passedOver = new Set([
   'your',
 ])
 
+export const takeApart = (text: string): Text => ({ text, words: [...new Set(wordsOf(text))] })
+
 export function searchHelp(articles: readonly Searched[], query: string): Found[] {
   const wanted = wantedOf(query)
   if (wanted.length === 0) return []
@@ -65,7 +72,7 @@ export function searchHelp(articles: readonly Searched[], query: string): Found[
     .map(({ article }) => ({
       slug: article.slug,
       topic: article.topic,
-      title: piecesOf(article.title, wanted),
+      title: piecesOf(article.title.text, wanted),
       excerpt: piecesOf(excerptOf(article, wanted), wanted),
     }))
 }
@@ -74,7 +81,7 @@ export function searchHelp(articles: readonly Searched[], query: string): Found[
 function wantedOf(query: string): string[] {
   const words = wordsOf(query).map(stemOf)
   const telling = words.filter((word) => !passedOver.has(word))
-  return [...new Set(telling.length > 0 ? telling : words)]
+  return [...new Set(telling.length > 0 ? telling : words)].slice(0, wantedMax)
 }
 
 const wordsOf = (text: string): string[] => plain(text).match(/[\p{L}\p{N}]+/gu) ?? []
@@ -98,8 +105,8 @@ function rate({ title, headings, parts }: Searched, wanted: readonly string[]) {
   let score = 0
   let known = 0
   for (const each of wanted) {
-    const count = (texts: readonly string[]) =>
-      texts.filter((text) => wordsOf(text).some((word) => isHit(word, [each]))).length
+    const count = (texts: readonly Text[]) =>
+      texts.filter(({ words }) => words.some((word) => isHit(word, [each]))).length
     const points =
       weights.title * count([title]) +
       weights.heading * Math.min(count(headings), 1) +
@@ -112,12 +119,11 @@ function rate({ title, headings, parts }: Searched, wanted: readonly string[]) {
 
 /** The paragraph with the most of the words, cut where it is long. */
 function excerptOf({ parts }: Searched, wanted: readonly string[]): string {
-  const hitsIn = (part: string) =>
-    wanted.filter((each) => wordsOf(part).some((word) => isHit(word, [each]))).length
-  const best = parts.reduce(
-    (kept, part) => (hitsIn(part) > hitsIn(kept) ? part : kept),
-    parts[0] ?? '',
-  )
+  let [best, most] = [parts[0]?.text ?? '', 0]
+  for (const { text, words } of parts) {
+    const hits = wanted.filter((each) => words.some((word) => isHit(word, [each]))).length
+    if (hits > most) [best, most] = [text, hits]
+  }
   if (best.length <= excerptLengthMax) return best
   return `${best.slice(0, best.lastIndexOf(' ', excerptLengthMax))} …`
 }
