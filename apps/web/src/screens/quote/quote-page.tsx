@@ -12,6 +12,7 @@ import { QuoteHead } from './quote-head.tsx'
 import styles from './quote-page.module.css'
 import type { Quote } from './quote-view.ts'
 import { RegistryState } from './registry-state.tsx'
+import { useLooks } from './use-looks.ts'
 import { WhoSeesThis } from './who-sees-this.tsx'
 import { Unborrowable } from './no-quote.tsx'
 import { WorthPanel } from './evidence/worth-panel.tsx'
@@ -19,7 +20,9 @@ import { WorthPanel } from './evidence/worth-panel.tsx'
 type QuotePageProps = { quote: Quote; part: string | null; nowMs: number }
 
 /** What a name could borrow and what that would cost, for anybody. */
-export function QuotePage({ quote, part, nowMs }: QuotePageProps) {
+export function QuotePage({ quote: loaded, part, nowMs }: QuotePageProps) {
+  const { state, again } = useLooks(loaded.state)
+  const quote = { ...loaded, state }
   const isOver = quote.state === 'unregistered' || quote.state === 'unsupported'
   return (
     <div className={styles.page}>
@@ -33,7 +36,7 @@ export function QuotePage({ quote, part, nowMs }: QuotePageProps) {
           quote.
         </Notice>
       )}
-      <RegistryState quote={quote} />
+      <RegistryState quote={quote} onAgain={again} />
       {quote.warnings.length > 0 && (
         <Notice kind="wait" icon={<IconAlertTriangle size={18} aria-hidden="true" />}>
           {quote.warnings.join(' ')}

@@ -6,18 +6,17 @@ import { HeadTags } from '../../shell/public/head-tags.tsx'
 import type { Route } from './+types/quote-screen'
 import { NoQuote } from './no-quote.tsx'
 import { QuotePage } from './quote-page.tsx'
-import { describeQuote, titleOf } from './quote-text.ts'
+import { describeQuote, isPartOf, titleOf } from './quote-text.ts'
 import type { Found } from './quote-view.ts'
 import { readQuote } from './read-quote.server.ts'
+import { useLastQuote } from './use-last-quote.ts'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  {
-    title:
-      loaderData?.found.kind === 'quote'
-        ? titleOf(loaderData.found.quote)
-        : `No quote · ${brand.name}`,
-  },
-]
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  const found = loaderData?.found
+  if (found?.kind === 'quote') return [{ title: titleOf(found.quote) }]
+  // A quote may still be shown while a later look at it fails.
+  return [{ title: `${found?.kind === 'refused' ? 'No quote' : 'Quote'} · ${brand.name}` }]
+}
 
 const statuses: Record<Found['kind'], number> = {
   quote: 200,
@@ -39,7 +38,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
     throw redirect(`${quoteHome}/${encodeURIComponent(name)}${search && `?${search}`}`)
   }
   const part = searchParams.get('part')
-  const isPart = part !== null && part.length <= 253 && part.endsWith(`.${name}`)
+  const isPart = part !== null && isPartOf(name, part)
   return data({ found: { ...found, part: isPart ? part : null }, nowMs: Date.now() })
 }
 
@@ -51,7 +50,9 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
   return isSearchAlone ? false : args.defaultShouldRevalidate
 }
 
-export default function QuoteScreen({ loaderData: { found, nowMs } }: Route.ComponentProps) {
+export default function QuoteScreen({ loaderData, params }: Route.ComponentProps) {
+  const { nowMs } = loaderData
+  const found = useLastQuote(loaderData.found, params.name)
   if (found.kind !== 'quote') return <NoQuote found={found} />
   const { quote, part } = found
   const path = `${quoteHome}/${quote.name}`

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { quoteOf } from '../../testing/given/quotes.ts'
-import { ageText, cardOf, likeText } from './quote-text.ts'
+import { ageText, cardOf, isPartOf, likeText } from './quote-text.ts'
 
 const nowMs = Date.parse('2026-10-14T14:06:00Z')
 
@@ -40,4 +40,29 @@ test('like names are named by their ending and length', () => {
   expect(likeText({ ...like, length_min: 14, length_max: null })).toBe(
     '.com names of 14 or more characters',
   )
+})
+
+test.each([
+  'shop.saltlantern.com',
+  'a.b-c.saltlantern.com',
+  '_dmarc.saltlantern.com',
+  'bücher.saltlantern.com',
+])('%s is a part of a name', (part) => {
+  expect(isPartOf('saltlantern.com', part)).toBe(true)
+})
+
+test.each([
+  'saltlantern.com',
+  'othersaltlantern.com',
+  'shop.other.com',
+  'Write to pay@else.example now.saltlantern.com',
+  'Write\u00A0now.saltlantern.com',
+  'write\u2800now.saltlantern.com',
+  'call:+4940.saltlantern.com',
+  'https://shop.saltlantern.com',
+  'www.saltlantern.com',
+  'Shop.saltlantern.com',
+  `${'a'.repeat(240)}.saltlantern.com`,
+])('%s is none', (part) => {
+  expect(isPartOf('saltlantern.com', part)).toBe(false)
 })

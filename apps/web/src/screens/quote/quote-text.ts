@@ -1,4 +1,5 @@
 import { brand } from '@pier/protocol/brand'
+import { cleanPastedName } from '@pier/protocol/domains/pasted-name'
 import { dayMs } from '@pier/protocol/time'
 import type { Card } from '../../cards/draw-card.server.ts'
 import { fullDay } from '../../text/date-text.ts'
@@ -38,6 +39,13 @@ export const daysUntil = (at: string, nowMs: number): number =>
 
 export const count = (number: number, unit: string) =>
   `${number.toLocaleString('en-US')} ${unit}${number === 1 ? '' : 's'}`
+
+/** A name below another, as pasting gives it: no sentence of whoever made the link. */
+export const isPartOf = (name: string, part: string): boolean =>
+  part.length <= 253 &&
+  part.endsWith(`.${name}`) &&
+  /^[\p{L}\p{M}\p{N}._-]+$/u.test(part) &&
+  cleanPastedName(part) === part
 
 /** ".com names of 9 to 13 characters". */
 export function likeText({ suffix, length_min: least, length_max: most }: Quote['like']): string {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { littleQuote, quoteOf } from '../../testing/given/quotes.ts'
 import {
@@ -66,7 +66,7 @@ testOnBoth('where little is known nothing is made up', async () => {
 
   await expect.element(page.getByText('No value known', { exact: true })).toBeVisible()
   await expect.element(page.getByText('fewer than 5 loans on .de names of 9 to 13')).toBeVisible()
-  await expect.element(page.getByText('241 loans paid out on all names')).toBeVisible()
+  await expect.element(page.getByText('200 loans or more paid out on all names')).toBeVisible()
   await expect.element(page.getByText('in 128 days: renew before a long loan')).toBeVisible()
   await expect.element(page.getByText('is a part of xn--bcherhafen-9db.de')).toBeVisible()
   await expect
@@ -96,6 +96,16 @@ test('while the registry is asked, the page looks again by itself', async () => 
 
   await expect.element(page.getByText('We are asking the registry')).toBeVisible()
   await expect.poll(opened.reads).toBeGreaterThan(2)
+})
+
+test('a registry that takes too long has not answered, and nothing waits for it any more', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }).setTimerTickMode('nextTimerAsync')
+  onTestFinished(() => void vi.useRealTimers())
+  await open(quoteOf({ state: 'asking', registered_at: null, expires_at: null, warnings: [] }))
+  await expect.element(page.getByText('The registry has not answered')).toBeVisible()
+
+  expect(document.querySelector('[aria-busy="true"]')).toBeNull()
+  await expect.element(page.getByText('Not known').first()).toBeVisible()
 })
 
 test('a registry that did not answer leaves the prices, and can be asked again', async () => {

@@ -53,6 +53,7 @@ function Fields({ quote, typed, onType }: CalculatorProps) {
   const { amountCents, termDays, rateBps } = parseTerms(typed)
   const ranges = rangesOf(quote)
   const problems = problemsOf(typed, quote)
+  const isValue = quote.value?.amount === ranges.amount.max
   const whole = (dollars: number) => formatMoney(centsOf(dollars), { whole: true })
   return (
     <form method="get" className={styles.fields} onSubmit={(event) => event.preventDefault()}>
@@ -65,7 +66,7 @@ function Fields({ quote, typed, onType }: CalculatorProps) {
         range={ranges.amount}
         ends={[
           whole(ranges.amount.min),
-          quote.value ? `${whole(ranges.amount.max)}, the value` : whole(ranges.amount.max),
+          isValue ? `${whole(ranges.amount.max)}, the value` : whole(ranges.amount.max),
         ]}
         say={whole}
         error={problems.amount}
@@ -79,7 +80,7 @@ function Fields({ quote, typed, onType }: CalculatorProps) {
         typed={typed.term}
         value={termDays}
         range={ranges.term}
-        ends={['7 days', '365 days']}
+        ends={[count(ranges.term.min, 'day'), count(ranges.term.max, 'day')]}
         say={(days) => count(days, 'day')}
         error={problems.term}
         onType={(term) => onType({ ...typed, term })}

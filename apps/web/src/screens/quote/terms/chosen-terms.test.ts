@@ -44,3 +44,14 @@ test('the slider ends at the value where there is one', () => {
   expect(rangesOf({ ...quote, value }).amount.max).toBe(22_000)
   expect(rangesOf(quote).amount.max).toBe(20_000)
 })
+
+test('the slider stops at round sums, and begins where a loan may', () => {
+  const worth = (amount: number) => ({
+    ...quote,
+    value: { amount, source: 'A test', at: quote.as_of },
+  })
+
+  expect(rangesOf(worth(80_000)).amount).toEqual({ min: 500, max: 80_000, step: 500 })
+  expect(rangesOf(worth(20)).amount).toEqual({ min: 50, max: 50, step: 50 })
+  expect(problemsOf({ amount: '60', term: '90', rate: '18' }, worth(80_000)).amount).toBeNull()
+})

@@ -15,9 +15,11 @@ const plainAmountMax = 20_000
 export function rangesOf({ like, limits: allowed, value }: Quote) {
   const figures = like.own ?? like.all
   const wanted = value?.amount ?? Math.max(plainAmountMax, figures?.amount.p90 ?? 0)
-  const max = Math.min(wanted, allowed.amount_max)
+  const max = Math.max(Math.min(wanted, allowed.amount_max), allowed.amount_min)
+  const step = max > 50_000 ? 500 : 50
+  const min = Math.ceil(allowed.amount_min / step) * step // So that it stops at round sums.
   return {
-    amount: { min: Math.min(allowed.amount_min, max), max, step: max > 50_000 ? 500 : 50 },
+    amount: { min: Math.min(min, max), max, step },
     term: { min: 7, max: 365, step: 1 },
     rate: { min: 5, max: limits.rateBpsUnusual / 100, step: 0.25 },
   } satisfies Record<keyof TypedTerms, Range>
