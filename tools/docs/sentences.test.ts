@@ -46,6 +46,7 @@ test('of two ways to end a sentence the longer counts, and a sum of texts is one
 test('what only a program reads is no sentence', () => {
   expect(problemsOfFile('a.ts', `import a from 'Leave it'\ntype B = 'Leave it'`)).toEqual([])
   expect(problemsOfFile('a.ts', `const sql = 'select ${long}'`)).toEqual([])
+  expect(problemsOfFile('a.ts', `const a = 'With ${long}'`)).toHaveLength(1)
 })
 
 test('a Markdown page is read by paragraph, item and cell', () => {

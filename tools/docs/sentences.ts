@@ -26,7 +26,7 @@ const legalTexts = [
 
 /** Not for people: tests, what is given to tests, codes, and what a program reads. */
 const notRead = /\.(?:test|repository)\.tsx?$|\.d\.ts$|\/testing\//
-const notProse = /^(?:select|insert|update|delete|with|alter|create|<\?xml|-----BEGIN)\b|[{}|]/i
+const notProse = /^(?:select|insert|update|delete|with|alter|create|<\?xml|-----BEGIN)\b|[{}|]/
 const code = /^(?:[a-z_]+|[A-Z_]+|[A-Z\d\s]+)$/
 
 export function problemsOfText({ line, text }: ReadableText): string[] {
@@ -63,13 +63,9 @@ function readableFiles(): string[] {
 }
 
 function filesBelow(folder: string): string[] {
-  try {
-    return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) =>
-      join(folder, name),
-    )
-  } catch {
-    return []
-  }
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) =>
+    join(folder, name),
+  )
 }
 
 export const sentenceProblems = (): string[] =>
