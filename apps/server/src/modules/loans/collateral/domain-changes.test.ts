@@ -156,7 +156,7 @@ test('nameservers that the borrower changes before the loan is paid are told to 
     loan.owner.browser.post(`/domains/${loan.owner.id}/editNS`, { nameservers })
 
   expect((await edit([`ns1.${other}`, `ns2.${other}`])).statusCode).toBe(200)
-  const mail = await app.mailTo(loan.lender.email, `changed the nameservers to ns1.${other}`)
+  const mail = await app.mailTo(loan.lender.email, `is changing the nameservers to ns1.${other}`)
   expect(mail.text).toContain('The domain stays in our custody and locked')
 
   await edit(['ns1.nowhere-at-all.example', `ns2.${other}`])

@@ -62,7 +62,7 @@ const sayers: Sayers = {
     canDo: 'You have nothing to do.',
   }),
   nameservers: ({ nameservers }) => ({
-    headline: `The borrower changed the nameservers to ${nameservers.join(', ')}`,
+    headline: `The borrower is changing the nameservers to ${nameservers.join(', ')}`,
     happened: 'The borrower keeps DNS control during the loan and may change nameservers.',
     means:
       'Web visitors and email may go to another server. The domain stays in our custody and locked.',

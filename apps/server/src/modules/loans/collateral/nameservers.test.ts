@@ -21,7 +21,7 @@ test('the borrower changes nameservers during the loan, and the lender sees them
   const { notifications } = (await loan.lender.browser.get('/notifications')).json<{
     notifications: { body: string }[]
   }>()
-  expect(notifications[0]?.body).toContain(`changed the nameservers to ${hosts.join(', ')}`)
+  expect(notifications[0]?.body).toContain(`is changing the nameservers to ${hosts.join(', ')}`)
   const { events } = (await loan.as('LENDER').get('/events')).json<{
     events: { action: string }[]
   }>()

@@ -86,7 +86,7 @@ testOnBoth('the actions of a row are those its state leaves open', async () => {
         'Edit listing',
         'Renew listing30 days',
         'View as a lender',
-        'Transfer In$92.40, adds a year',
+        'Transfer In$92.40, usually adds a year',
         'Edit NSafter Transfer In',
         'Transfer Outafter Transfer In',
         'Remove Listing',
@@ -103,7 +103,7 @@ testOnBoth('the actions of a row are those its state leaves open', async () => {
       'xn--bcherhafen-9db.de',
       'Get Verified',
       [
-        'Transfer In$10.44, adds a year',
+        'Transfer In$10.44, usually adds a year',
         'Edit NSafter Transfer In',
         'Transfer Outafter Transfer In',
       ],

@@ -67,8 +67,8 @@ export const LookUpDialog = ({ opened, onClose }: LookUpDialogProps) => (
     {(field) => (
       <>
         <p>
-          Use this for a reported crypto payment that we have no record of. Payment requested from
-          the provider for the payment and its sender.
+          Use this for a reported crypto payment that we have no record of. We ask the provider for
+          the payment and its sender.
         </p>
         <TextField
           {...field('payment')}

@@ -12,7 +12,7 @@ import {
 import { expectAt } from '../../../../testing/screen/browser/locators.ts'
 import { testOnBoth } from '../../../../testing/screen/browser/sizes.ts'
 import { table } from '../../../../testing/screen/browser/tables.ts'
-import type { Answers } from '../../../../testing/screen/fake-server.ts'
+import { type Answers, refusal } from '../../../../testing/screen/fake-server.ts'
 import { openAny } from '../../../../testing/screen/pages/every-screen.ts'
 
 const hanna = { ...self, name: 'Hanna Vogel', email: 'hanna@vogel.example', recovery_codes_left: 8 }
@@ -149,6 +149,16 @@ test('an offer that waits for an answer comes before the steps, and is the one m
   })
 
   await expect.element(table('Needs your move')).toMatchTextContent('plumbline.ai')
+  await expect.element(list()).not.toMatchTextContent('Your move')
+})
+
+test('where offers do not load it says so, and no step is called the move', async () => {
+  await openFirst(twoDone, {
+    'GET /offers/my-offers': refusal(503, 'unavailable', 'Away'),
+  })
+
+  await expect.element(table('Needs your move')).toMatchTextContent('What needs your move')
+  await expect.element(list()).toMatchTextContent('2 of 6 done')
   await expect.element(list()).not.toMatchTextContent('Your move')
 })
 

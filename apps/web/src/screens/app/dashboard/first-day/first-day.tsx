@@ -1,5 +1,4 @@
 import { QuoteField } from '../../../../domains/quote-field.tsx'
-import type { LoanLists } from '../../../../loans/next-action/moves.ts'
 import type { useLoanLists } from '../../../../loans/list/use-loan-lists.ts'
 import { listMoves } from '../../../../loans/next-action/moves.ts'
 import { BalanceCard } from '../balance-card.tsx'
@@ -21,13 +20,20 @@ type FirstDayProps = {
 
 /** The dashboard of somebody without a loan. What needs an answer comes before the checklist. */
 export function FirstDay({ firstDay, steps, loans, now }: FirstDayProps) {
-  const hasMoves = countMoves(loans.lists) > 0
+  const { lists, error } = loans
+  const moves = lists && listMoves(lists)
   const { side, choose, hide } = firstDay
   return (
     <div className={screen.columns}>
       <div className={screen.column}>
-        {hasMoves && <MovesPanel loans={loans} now={now} />}
-        <Checklist steps={steps} side={side} isYourMove={!hasMoves} onSide={choose} onHide={hide} />
+        {(moves?.length || error) && <MovesPanel loans={loans} now={now} />}
+        <Checklist
+          steps={steps}
+          side={side}
+          isYourMove={moves?.length === 0}
+          onSide={choose}
+          onHide={hide}
+        />
         <LoanStrip side={side} />
       </div>
       <div className={screen.column}>
@@ -41,5 +47,3 @@ export function FirstDay({ firstDay, steps, loans, now }: FirstDayProps) {
     </div>
   )
 }
-
-const countMoves = (lists: LoanLists | undefined) => (lists ? listMoves(lists).length : 0)

@@ -125,7 +125,7 @@ const alertStep = ({ steps: { alert }, now }: Known): Step => ({
     : 'Say which names you lend on. We tell you when one is listed.',
   isDone: alert.done,
   ...takes(1),
-  action: { label: 'Set alert', to: '/app/alerts' },
+  action: { label: 'Create alert', to: '/app/alerts' },
 })
 
 /** The dialog asks which one if there are several. */
@@ -144,7 +144,7 @@ function marketStep({ steps: { market, domain }, side, domains, now }: Known): S
       ? `Made, ${since(market.done_at, now)}.`
       : side === 'lend'
         ? 'Choose a listed name and say on which terms you would lend.'
-        : 'List your name with your terms, or bid on a name of the directory.',
+        : 'List your name with your terms, or make an offer on a listed name.',
     isDone: market.done,
     ...takes(3),
     action: isLender

@@ -39,8 +39,8 @@ const confirmations = {
   tender: {
     text: (loan) =>
       `You state that you tried to repay today and could not, because ${otherName(loan)} has no ` +
-      'active payment details. Interest stops from today until they do. You still owe the loan. ' +
-      'and pay once you can.',
+      'active payment details. No interest accrues from today until there are active details. ' +
+      'You still owe the loan, so pay as soon as you can.',
     button: 'Record payment attempt',
     done: 'Payment attempt recorded',
     work: (loan) => call('POST /escrow/:id/tender', seen(loan)),

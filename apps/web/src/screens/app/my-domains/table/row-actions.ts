@@ -85,7 +85,7 @@ function transferIn({ id, registry_fee }: Domain, isOpen: IsOpen): RowAction | f
   const fee = registry_fee?.transfer
   return {
     ...dialog('Transfer In', hrefOfDialog('transfer-in', id)),
-    note: fee == null ? undefined : `${formatMoney(centsOf(fee))}, adds a year`,
+    note: fee == null ? undefined : `${formatMoney(centsOf(fee))}, usually adds a year`,
   }
 }
 
