@@ -50,7 +50,7 @@ export const pricesCall = {
       prices: z.array(
         z.object({
           suffix: z.string().describe('Without the dot'),
-          transfer: dollars.describe('With a year'),
+          transfer: dollars.describe('At most TLDs with a year'),
           renewal: dollars.describe('A year'),
           since: time,
         }),

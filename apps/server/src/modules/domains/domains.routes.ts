@@ -37,8 +37,8 @@ export const priceRoutes: RoutePlugin = async (app, { db }) => {
   const read = keepFresh(async () => listPrices(db, await readClock(db)), pricesAgeMs)
 
   app.get('/prices', { schema: calls['GET /prices'] }, async (_request, reply) => {
-    reply.header('cache-control', 'public, max-age=60')
     const prices = await read()
+    reply.header('cache-control', 'public, max-age=60') // A refusal is not kept.
     return {
       prices: prices.map((price) => ({
         suffix: price.suffix,
