@@ -8,14 +8,14 @@ export const locksOfNetwork: Lock[] = [
   {
     name: 'a page of another site can post here',
     file: `${http}/app.ts`,
-    text: "  app.addHook('onRequest', refuseForeignSites)\n",
+    text: '    refuseForeignSites(request)\n',
     replacement: removed,
     noticedBy: [`${http}/http.test.ts › a page of another site cannot post here`],
   },
   {
     name: 'a GET may have a body',
     file: `${http}/app.ts`,
-    text: "  app.addHook('onRequest', refuseBodies)\n",
+    text: '    refuseBodies(request, reply)\n',
     replacement: removed,
     noticedBy: [
       `${http}/smuggling.test.ts › a %s with a body is refused and its connection closed`,

@@ -78,8 +78,7 @@ async function startWorkerSide(config: Config) {
   }
   const settings = { db, log, metrics, clients, handlers: jobHandlers, database }
   // The result must not depend on the time of day: tests run scheduled jobs themselves.
-  const often = { pumpIntervalMs: 100, lookIntervalMs: 50 }
-  const worker = await startWorker({ ...settings, ...often, isScheduling: false })
+  const worker = await startWorker({ ...settings, slowLookMs: 50, isScheduling: false })
   const relay = startRelay({ ...database, outages: db.outages })
   return {
     metrics,

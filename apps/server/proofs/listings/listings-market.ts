@@ -35,6 +35,8 @@ export async function openMarket(count: number) {
   return {
     count,
     pool,
+    base: api.base,
+    url: database.url,
     get: (path: string) => get(agent, `${api.base}/api${path}`),
     /** CPU seconds so far, of the engine and of the API. */
     readCost: () => ({ engine: cpuSecondsOfCluster(postmaster), api: cpuSecondsOf(api.pid) }),

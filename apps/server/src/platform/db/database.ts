@@ -9,7 +9,10 @@ import {
 import pg from 'pg'
 import type { Log } from '../log.ts'
 import type { DB } from './db-types.ts'
+import { openHotReads, type HotDb } from './hot-reads.ts'
+import { clientThatNames, plannedAnew } from './named-statements.ts'
 import { watchOutages, type Outages } from './outage.ts'
+import { createWaker, type WakeChannel } from './wake.ts'
 import { limitWrites, type Writes } from './writes.ts'
 
 /** Puts jobs into a queue within the caller's transaction. Implemented by `platform/jobs`. */
@@ -24,11 +27,14 @@ export type Outbox<T> = {
   /** Write order. Notices create mails, and both create jobs, so jobs are written last. */
   turn: 1 | 2 | 3 | 4
   write: (tx: Tx, items: T[]) => Promise<void>
+  /** Who sleeps until this is written and committed. */
+  wakes?: WakeChannel
 }
 type Collected = Map<Outbox<unknown>, unknown[]>
 
 /** The database to read from. Outside a transaction it also opens one. */
-export type Db = Kysely<DB> & { sendJobs: SendJobs; writes: Writes }
+export type Db = Kysely<DB> & { sendJobs: SendJobs; writes: Writes; wake: Wake }
+type Wake = (channels: Iterable<WakeChannel>) => void
 
 /** One open transaction: the database, the one moment at which all of it happens, the queue, the outboxes. */
 export type Tx = Transaction<DB> & {
@@ -36,9 +42,11 @@ export type Tx = Transaction<DB> & {
   sendJobs: SendJobs
   writes: Writes
   collected: Collected
+  /** Once it has committed. */
+  wake: Wake
 }
 
-export type Database = Db & { pool: pg.Pool; outages: Outages }
+export type Database = Db & HotDb & { pool: pg.Pool; outages: Outages }
 
 type DatabaseSettings = {
   url: string
@@ -68,6 +76,7 @@ export function openDatabase(settings: DatabaseSettings): Database {
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     ...(!isPooled && !isEndless && (isMigration ? migrationTimeouts : timeouts)),
+    ...(!isPooled && !isMigration && { Client: clientThatNames() }),
     ...(options.length > 0 && { options: options.map((each) => `-c ${each}`).join(' ') }),
   })
   // A connection that PostgreSQL drops while it is checked out raises on the client, not on the
@@ -86,7 +95,14 @@ export function openDatabase(settings: DatabaseSettings): Database {
   const sendJobs: SendJobs = () =>
     Promise.reject(new Error('No queue is attached to this database'))
   const writes = limitWrites(poolMax, log, () => hasWaitingCommit(pool))
-  return Object.assign(kysely, { pool, sendJobs, outages, writes })
+  const wake = createWaker(pool, outages)
+  const hotReads = isPooled ? undefined : openHotReads({ url, role, outages })
+  const closePool = kysely.destroy.bind(kysely)
+  const destroy = async () => {
+    await hotReads?.end()
+    await closePool()
+  }
+  return Object.assign(kysely, { pool, sendJobs, outages, writes, wake, hotReads, destroy })
 }
 
 /**
@@ -108,9 +124,14 @@ async function hasWaitingCommit(pool: pg.Pool): Promise<boolean> {
  * it writes carries one moment. No network inside: a Tx has no provider to call.
  */
 export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return db.writes.run(() =>
-    db.transaction().execute((transaction) => workIn(db, transaction, work)),
-  )
+  return db.writes.run(async () => {
+    const wakes = new Set<WakeChannel>()
+    const result = await db
+      .transaction()
+      .execute((transaction) => workIn(db, transaction, work, wakes))
+    if (wakes.size > 0) db.wake(wakes)
+    return result
+  })
 }
 
 /** A write that stands alone and commits by itself. Not for what a person asks us to save. */
@@ -125,10 +146,14 @@ async function workIn<T>(
   db: Db,
   transaction: Transaction<DB>,
   work: (tx: Tx) => Promise<T>,
+  wakes = new Set<WakeChannel>(),
 ): Promise<T> {
   const now = await readClock(transaction)
   const { sendJobs, writes } = db
-  const tx = Object.assign(transaction, { now, sendJobs, writes, collected: new Map() })
+  const wake: Wake = (channels) => {
+    for (const channel of channels) wakes.add(channel)
+  }
+  const tx = Object.assign(transaction, { now, sendJobs, writes, wake, collected: new Map() })
   const result = await work(tx)
   await writeCollected(tx)
   return result
@@ -149,6 +174,7 @@ async function writeCollected(tx: Tx): Promise<void> {
     const [outbox, items] = next
     tx.collected.delete(outbox)
     await outbox.write(tx, items)
+    if (outbox.wakes) tx.wake([outbox.wakes])
   }
 }
 
@@ -175,8 +201,12 @@ export async function readClock(db: Kysely<DB>): Promise<Date> {
   return now
 }
 
-/** Runs SQL that another library wrote, on the connection of `db`, names left as they are. */
+/**
+ * Runs SQL that another library wrote, on the connection of `db`, names left as they are. The tables of
+ * a queue are empty now and full then, so no plan made for the one may stay for the other.
+ */
 export async function runForeignSql(db: Kysely<DB>, text: string, values: unknown[] = []) {
-  const result = await db.withoutPlugins().executeQuery(CompiledQuery.raw(text, values))
+  const anew = `${plannedAnew} ${text}`
+  const result = await db.withoutPlugins().executeQuery(CompiledQuery.raw(anew, values))
   return { rows: [...result.rows] }
 }

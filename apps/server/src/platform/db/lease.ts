@@ -3,8 +3,8 @@ import pg from 'pg'
 import { keepSession, type DirectSession } from './session.ts'
 
 const retryMs = 1000
-const heartbeatMs = 1000
-const heartbeatTimeoutMs = 5000
+const heartbeatMs = 10_000
+const heartbeatTimeoutMs = 3000
 
 export type LeaseWork = (client: pg.Client, signal: AbortSignal) => Promise<void>
 
@@ -13,7 +13,13 @@ export type LeaseWork = (client: pg.Client, signal: AbortSignal) => Promise<void
  * begins when the lock is gained and has to end when its signal says that it is lost, or that we
  * stop. The database frees the lock of a process that died, and another takes over.
  */
-export function keepLease(session: DirectSession, lock: number, work: LeaseWork) {
+export function keepLease(
+  session: DirectSession,
+  lock: number,
+  work: LeaseWork,
+  /** For what every process wants of its session, whether it leads or not. */
+  onOpen: (client: pg.Client) => Promise<void> = () => Promise.resolve(),
+) {
   const stopping = new AbortController()
   let last: Promise<unknown> = Promise.resolve()
   const kept = keepSession(session, async (client) => {
@@ -22,6 +28,7 @@ export function keepLease(session: DirectSession, lock: number, work: LeaseWork)
     const signal = AbortSignal.any([stopping.signal, lost.signal])
     // Whoever lost the lock finishes its work before trying to gain it again.
     last = last.then(() => lead(client, { lock, work, signal })).catch(() => client.end())
+    await onOpen(client)
   })
   return {
     async stop() {

@@ -2,6 +2,8 @@ import pg from 'pg'
 import type { Outages } from './outage.ts'
 
 const retryMs = 500
+/** After so long without a word the other side is asked whether it is still there. */
+const keepAliveInitialDelayMillis = 10_000
 
 export type DirectSession = { url: string; role: string | undefined; outages: Outages }
 
@@ -27,7 +29,8 @@ export function keepSession(
   }
   const open = async () => {
     const options = role ? { options: `-c role=${role}` } : {}
-    const client = new pg.Client({ connectionString: url, keepAlive: true, ...options })
+    const alive = { keepAlive: true, keepAliveInitialDelayMillis }
+    const client = new pg.Client({ connectionString: url, ...alive, ...options })
     client.on('error', (error) => outages.failed(error, 'direct session'))
     client.on('end', () => {
       if (current === client) current = undefined

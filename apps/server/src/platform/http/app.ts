@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import cookie from '@fastify/cookie'
-import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import { brand } from '@pier/protocol/brand'
 import { watchRequest, watchRequests, type RequestWatch } from '@pier/telemetry/requests'
@@ -25,8 +24,10 @@ import type { Database } from '../db/database.ts'
 import type { LiveHub } from '../live/hub.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
+import { limitAddresses } from './address-limit.ts'
 import { nameInLog } from './name-in-log.ts'
 import { replyWithError } from './errors.ts'
+import { requestLog } from './request-log.ts'
 
 export type App = FastifyInstance<
   RawServerDefault,
@@ -60,18 +61,16 @@ export async function createApp(settings: AppSettings) {
     throw new AppError('not_found')
   })
   acceptEmptyJson(app)
-  app.addHook('onRequest', refuseBodies)
-  app.addHook('onRequest', refuseForeignSites)
-  app.addHook('onRequest', setHeaders)
-  app.addHook('onResponse', async (request, reply) => {
+  checkRequests(app, { leaving: settings.leaving, requestsPerMinuteMax })
+  app.addHook('onResponse', (request, reply, done) => {
     const labels = { method: request.method, route: routeOf(request) }
     metrics.requestSeconds.observe(
       { ...labels, status: reply.statusCode },
       reply.elapsedTime / 1000,
     )
+    done()
   })
   await app.register(cookie)
-  await limitAddresses(app, requestsPerMinuteMax)
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -120,6 +119,7 @@ function createFastify({ log, config }: AppSettings, watch: RequestWatch): App {
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: (request) => idOf(request, watch),
+    childLoggerFactory: (parent, bindings, options) => requestLog(parent, bindings, options),
     trustProxy: (_address: string, hop: number) => hop < config.http.trustedProxyHops,
     bodyLimit: 64 * 1024,
     requestTimeout: 15_000,
@@ -138,8 +138,38 @@ function createFastify({ log, config }: AppSettings, watch: RequestWatch): App {
     .withTypeProvider<ZodTypeProvider>()
 }
 
+type Fence = { leaving: AbortSignal | undefined; requestsPerMinuteMax: number }
+
+/**
+ * What every request passes before anything else is looked at. It is one hook that waits for nothing:
+ * as hooks of their own these checks cost several times as much.
+ */
+function checkRequests(app: App, { leaving, requestsPerMinuteMax }: Fence) {
+  const limitAddress = limitAddresses(requestsPerMinuteMax)
+  const check = (request: FastifyRequest, reply: FastifyReply) => {
+    setHeaders(request, reply)
+    if (leaving?.aborted) reply.header('connection', 'close')
+    refuseBodies(request, reply)
+    refuseForeignSites(request)
+    if (!isUnlimited.test(request.url)) limitAddress(request, reply)
+  }
+  app.addHook('onRequest', (request, reply, done) => {
+    const refusal = refusalOf(() => check(request, reply))
+    done(refusal)
+  })
+}
+
+function refusalOf(check: () => void): Error | undefined {
+  try {
+    check()
+    return undefined
+  } catch (error) {
+    return error as Error
+  }
+}
+
 /** Reads have no body. One that is there anyway could be taken for a request by the next hop. */
-async function refuseBodies({ method, headers }: FastifyRequest, reply: FastifyReply) {
+function refuseBodies({ method, headers }: FastifyRequest, reply: FastifyReply) {
   if (method !== 'GET' && method !== 'HEAD') return
   const isLong = Number(headers['content-length'] ?? 0) !== 0
   if (!isLong && headers['transfer-encoding'] === undefined) return
@@ -149,18 +179,8 @@ async function refuseBodies({ method, headers }: FastifyRequest, reply: FastifyR
 
 /** An unreadable URL reaches neither a route nor the error handler. */
 function refuseUnreadable(request: FastifyRequest, reply: FastifyReply) {
-  void setHeaders(request, reply)
+  setHeaders(request, reply)
   void reply.code(400).send(new AppError('bad_request').body())
-}
-
-/** The outer fence, before anything else is looked at: a flood of bad tokens costs us little. */
-async function limitAddresses(app: App, max: number) {
-  const errorResponseBuilder = () => new AppError('too_many_requests')
-  await app.register(rateLimit, { global: false })
-  const limit = app.rateLimit({ max, timeWindow: '1 minute', errorResponseBuilder })
-  app.addHook('onRequest', async (request, reply) => {
-    if (!isUnlimited.test(request.url)) await limit.call(app, request, reply)
-  })
 }
 
 /** Providers send what they have in bursts, and are known by their signatures. */
@@ -177,14 +197,14 @@ function acceptEmptyJson(app: App) {
 }
 
 /** Refuses pages of other sites, whatever credentials came along. */
-async function refuseForeignSites(request: FastifyRequest) {
+function refuseForeignSites(request: FastifyRequest) {
   const site = request.headers['sec-fetch-site']
   if (request.method !== 'GET' && site && site !== 'same-origin' && site !== 'none') {
     throw new AppError('bad_request')
   }
 }
 
-async function setHeaders(request: FastifyRequest, reply: FastifyReply) {
+function setHeaders(request: FastifyRequest, reply: FastifyReply) {
   reply.headers({
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     'cache-control': 'no-store',
@@ -202,9 +222,6 @@ async function setHeaders(request: FastifyRequest, reply: FastifyReply) {
  * database takes no writes.
  */
 function addHealthRoutes(app: App, { db, leaving }: AppSettings) {
-  app.addHook('onRequest', async (_request, reply) => {
-    if (leaving?.aborted) void reply.header('connection', 'close')
-  })
   const hidden = { schema: { hide: true } } as const
   app.get('/health/live', hidden, async () => ({ status: 'live' }))
   // As whom a visitor reaches us through all proxies, so that a wrong count of them is found.

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { livePositionHeader } from '@pier/protocol/live-position'
 import { AppError } from '../app-error.ts'
 
 /** The logged-in caller of a request. `createApi` in api.ts sets `authenticate`. */
@@ -12,6 +13,7 @@ type SignedIn = {
 declare module 'fastify' {
   interface FastifyInstance {
     authenticate: (request: FastifyRequest) => Promise<SignedIn>
+    livePosition: () => string | undefined
   }
   interface FastifyRequest {
     user: SignedIn
@@ -24,8 +26,13 @@ const callsPerMinuteMax = 300
 const counts = new Map<string, number>()
 let countedMinute = 0
 
-/** Hook of every route that needs a login. It runs before the body is looked at. */
-export async function requireUser(request: FastifyRequest, _reply: FastifyReply) {
+/**
+ * Hook of every route that needs a login. It runs before the body is looked at, and before anything
+ * is read: a stream of events that begins at the position it gives misses nothing that came later.
+ */
+export async function requireUser(request: FastifyRequest, reply: FastifyReply) {
+  const position = request.server.livePosition()
+  if (position) void reply.header(livePositionHeader, position)
   request.user = await authenticate(request)
   if (callsThisMinute(request.user.sessionId) > callsPerMinuteMax) {
     throw new AppError('too_many_requests')

@@ -53,7 +53,7 @@ beforeAll(async () => {
     clients: {},
     handlers,
     database: { url, role: 'pier_worker' },
-    pumpIntervalMs: 100,
+    slowLookMs: 100,
   })
   closers.push(
     () => worker.stop(),

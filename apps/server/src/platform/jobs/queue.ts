@@ -27,6 +27,7 @@ export const enqueueNamed = (tx: Tx, name: string, job: NewJob): Promise<void> =
 
 const jobOutbox: Outbox<{ name: string; job: NewJob }> = {
   turn: 4,
+  wakes: 'pier_jobs',
   async write(tx, items) {
     const byName = Map.groupBy(items, ({ name }) => name)
     for (const [name, jobs] of byName) {

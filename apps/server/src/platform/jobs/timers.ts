@@ -3,6 +3,9 @@ import { inTransaction, type Db, type Tx } from '../db/database.ts'
 import type { JobName, TimerJobName } from './job-catalogue.ts'
 import { enqueueNamed } from './queue.ts'
 
+/** The most that passes between two looks of a worker at what is due. */
+export const slowLookMs = 5000
+
 /**
  * Deadlines are rows of our own, set and moved in the transaction that causes them, so that they
  * can be joined, audited and repaired. A due row is exchanged for its job in one transaction.
@@ -31,6 +34,10 @@ export async function setTimers(
       })),
     )
     .execute()
+  wakeIfSoon(
+    tx,
+    timers.map(({ fireAt }) => fireAt),
+  )
 }
 
 /** Makes it fire by then at the latest. An earlier timer stays: it was set for another reason. */
@@ -48,6 +55,13 @@ export async function setTimerBy(
         .where('timers.fireAt', '>', fireAt),
     )
     .execute()
+  wakeIfSoon(tx, [fireAt])
+}
+
+/** A worker reads at every look when the next is due, so only what comes before that look matters. */
+function wakeIfSoon(tx: Tx, moments: readonly Date[]) {
+  const soon = tx.now.getTime() + slowLookMs
+  if (moments.some((moment) => moment.getTime() <= soon)) tx.wake(['pier_timers'])
 }
 
 export async function clearTimer(
@@ -58,6 +72,15 @@ export async function clearTimer(
 }
 
 const batchSize = 500
+
+/** How long it is until the next timer is due. Infinite if none will ever be. */
+export async function readNextTimer(db: Db): Promise<number> {
+  const { rows } = await sql<{ inMs: number | null }>`
+    select (extract(epoch from fire_at - app_now()) * 1000)::float8 as in_ms
+    from timers where fire_at < 'infinity' order by fire_at limit 1
+  `.execute(db)
+  return rows[0]?.inMs ?? Infinity
+}
 
 /** Exchanges due timers for jobs, and says how many. Safe to run on every worker at once. */
 export async function pumpTimers(db: Db): Promise<number> {

@@ -1,16 +1,15 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { inSpan } from '@pier/telemetry/spans'
-import { sql } from 'kysely'
 import type { Job, JobResult, PgBoss } from 'pg-boss'
 import { inTransaction, runForeignSql, type Database, type Tx } from '../db/database.ts'
 import { holdWhileAlive, keepLease, leadOnce } from '../db/lease.ts'
 import { describeError, type Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import { recordDeadJob } from './dead-jobs.ts'
+import type { WakeChannel } from '../db/wake.ts'
 import { exclusiveJobs, jobCatalogue, type JobName, type Jobs } from './job-catalogue.ts'
+import { keepLooking, type Looking } from './look.ts'
 import { deadLetterQueue } from './queue-schema.ts'
 import { attachQueue, readJobData } from './queue.ts'
-import { pumpTimers } from './timers.ts'
 
 /**
  * What a handler gets besides its data. `settle` runs the handler's transaction and marks the job
@@ -43,39 +42,51 @@ type WorkerSettings<Tools> = {
   exclusive?: readonly JobName[]
   /** What comes before the first job. */
   begin?: () => Promise<void>
-  pumpIntervalMs?: number
-  /** How often it looks for jobs that are due. */
-  lookIntervalMs?: number
+  /** How long it sleeps at most, should nobody wake it. */
+  slowLookMs?: number
   /** Whether this worker starts the scheduled jobs. */
   isScheduling?: boolean
 }
 
 const exclusiveLock = 7_461_002
+const channels = ['pier_jobs', 'pier_timers'] as const satisfies WakeChannel[]
+
+/** Looking for due jobs is ours, at once and every few seconds: the library's own is the last net. */
+const fetchSeconds = 600
+
+/**
+ * Whoever finds a claim that ran out has the library look after its queues at once, so on its own it
+ * does so seldom; two such calls are five seconds apart. Jobs of ours never wait for each other.
+ */
+const upkeep = {
+  superviseIntervalSeconds: 600,
+  monitorIntervalSeconds: 5,
+  maintenanceIntervalSeconds: 3600,
+  flowIntervalSeconds: 86_400,
+  cronWorkerIntervalSeconds: 45,
+}
 
 export async function startWorker<Tools extends object>(settings: WorkerSettings<Tools>) {
   const { db, exclusive = exclusiveJobs } = settings
-  const { pumpIntervalMs = 1000, lookIntervalMs = 500 } = settings
-  const boss = await attachQueue(db, {
-    schedule: settings.isScheduling ?? true,
-    superviseIntervalSeconds: 5,
-    monitorIntervalSeconds: 5,
-  })
+  const boss = await attachQueue(db, { ...upkeep, schedule: settings.isScheduling ?? true })
 
   await settings.begin?.()
   const names = (Object.keys(jobCatalogue) as JobName[]).filter((name) => !exclusive.includes(name))
   for (const name of names) await workOn(boss, name, settings)
-  const deadOptions = { includeMetadata: true, batchSize: 10 } as const
+  const deadOptions = {
+    includeMetadata: true,
+    batchSize: 10,
+    pollingIntervalSeconds: fetchSeconds,
+  } as const
   await boss.work<object, void, typeof deadOptions>(deadLetterQueue, deadOptions, async (jobs) => {
     for (const job of jobs) await recordDeadJob(db, job)
   })
-  const stopPump = repeat('timer pump', pumpIntervalMs, () => pumpTimers(db), db)
-  const stopLooking = repeat('look for jobs', lookIntervalMs, () => wakeDueQueues(db, boss), db)
-  const lease = workAlone(boss, exclusive, settings)
+  const looking = keepLooking(db, boss, settings.slowLookMs)
+  const lease = workAlone(boss, looking, settings)
 
   return {
     async stop() {
-      await stopPump()
-      await stopLooking()
+      await looking.stop()
       lease.startNothing()
       await boss.stop({ graceful: true, timeout: 20_000, close: false })
       await lease.release()
@@ -94,13 +105,14 @@ export const withoutWorkers = (
 
 /**
  * Runs the exclusive jobs while we hold the lease. It is given up only after the last of them:
- * until then nobody else may begin.
+ * until then nobody else may begin. On the same session every worker hears of new jobs.
  */
 function workAlone<Tools extends object>(
   boss: PgBoss,
-  names: readonly JobName[],
+  looking: Looking,
   settings: WorkerSettings<Tools>,
 ) {
+  const { exclusive: names = exclusiveJobs } = settings
   let isStopping = false
   const lease = keepLease(
     { ...settings.database, outages: settings.db.outages },
@@ -113,6 +125,16 @@ function workAlone<Tools extends object>(
       } finally {
         await Promise.all(names.map((name) => boss.offWork(name)))
       }
+    },
+    async (client) => {
+      client.on('notification', ({ channel }) => {
+        if (channel === 'pier_jobs') looking.ringForJobs()
+        else looking.ringForTimers()
+      })
+      for (const channel of channels) await client.query(`listen ${channel}`)
+      // For what was committed while nobody listened.
+      looking.ringForJobs()
+      looking.ringForTimers()
     },
   )
   return {
@@ -129,11 +151,11 @@ async function workOn<Tools extends object>(
   settings: WorkerSettings<Tools>,
 ) {
   // Fetched in batches and settled one by one: a batch of one would sleep after every job. Queues
-  // with due jobs are woken; polling is only the fallback.
+  // with due jobs are woken.
   const options = {
     batchSize: 10,
     burstWhenBatchFull: true,
-    pollingIntervalSeconds: 30,
+    pollingIntervalSeconds: fetchSeconds,
     perJobResults: true,
   } as const
   await boss.work<Jobs[JobName], unknown, typeof options>(name, options, (jobs) =>
@@ -181,32 +203,3 @@ async function runJob<Tools extends object>(
 }
 
 const secondsSince = (startedAt: number) => (performance.now() - startedAt) / 1000
-
-/** One query for all queues, instead of one for each. */
-async function wakeDueQueues(db: Database, boss: PgBoss) {
-  const workers = boss.getWipData({ includeInternal: false })
-  const names = [...new Set(workers.map(({ name }) => name))]
-  const { rows } = await sql<{ name: string }>`
-    select queue.name from unnest(${names}::text[]) as queue (name)
-    where exists (select from pgboss.job
-      where job.name = queue.name and job.state < 'active' and not job.blocked
-        and job.start_after <= now())
-  `.execute(db)
-  const due = new Set(rows.map(({ name }) => name))
-  for (const { id, name } of workers) if (due.has(name)) boss.notifyWorker(id)
-}
-
-function repeat(what: string, intervalMs: number, work: () => Promise<unknown>, db: Database) {
-  const stopping = new AbortController()
-  const loop = async () => {
-    while (!stopping.signal.aborted) {
-      await work().catch((error: unknown) => db.outages.failed(error, what))
-      await sleep(intervalMs, undefined, { signal: stopping.signal }).catch(() => {})
-    }
-  }
-  const running = loop()
-  return async () => {
-    stopping.abort()
-    await running
-  }
-}

@@ -6,53 +6,25 @@ export type LiveRow = { seq: string; userId: string; type: string; data: unknown
 export type LiveHub = ReturnType<typeof startHub>
 type Listener = (row: LiveRow) => void
 
-const fallbackMs = 2000
+const fallbackMs = 5000
 const batchSize = 1000
 
 /**
  * One per process: is woken when there are new events, reads them once for everybody who is
- * connected here, and delivers them. A lost wake-up costs two seconds, never an event.
+ * connected here, and delivers them. A lost wake-up costs five seconds, never an event.
  */
 export function startHub(db: Database, direct: Omit<DirectSession, 'outages'>) {
   const listeners = new Map<string, Set<Listener>>()
-  let readUpTo: bigint | undefined
-  let reading: Promise<void> | undefined
-  let isAsked = false
-
+  const reader = createReader(db, listeners)
   const kept = keepSession({ ...direct, outages: db.outages }, async (client) => {
-    client.on('notification', wake)
+    client.on('notification', ({ payload = '' }) => reader.wake(BigInt(payload)))
     await client.query(`listen ${liveChannel}`)
-    wake()
+    reader.wake()
   })
-  const fallback = setInterval(wake, fallbackMs)
-
-  /** One read at a time; a wake-up meanwhile causes one more. */
-  function wake() {
-    isAsked = true
-    reading ??= readAll().finally(() => {
-      reading = undefined
-    })
-  }
-
-  async function readAll() {
-    while (isAsked) {
-      isAsked = false
-      await readNew().catch((error: unknown) => db.outages.failed(error, 'live hub'))
-    }
-  }
-
-  async function readNew() {
-    const newest = await findNewestSeq(db)
-    readUpTo ??= newest
-    if (newest <= readUpTo) return
-    const rows = await listRows(db, { after: readUpTo, upTo: newest, users: [...listeners.keys()] })
-    for (const row of rows) for (const tell of listeners.get(row.userId) ?? []) tell(row)
-    const last = rows.length === batchSize ? BigInt(rows.at(-1)?.seq ?? newest) : newest
-    readUpTo = last
-    if (last < newest) isAsked = true
-  }
+  const fallback = setInterval(() => reader.wake(), fallbackMs)
 
   return {
+    position: reader.position,
     /** Delivers what is placed from now on. Returns the way to stop. */
     subscribe(userId: string, tell: Listener): () => void {
       const own = listeners.get(userId) ?? new Set()
@@ -67,8 +39,51 @@ export function startHub(db: Database, direct: Omit<DirectSession, 'outages'>) {
     async stop() {
       clearInterval(fallback)
       await kept.stop()
-      await reading
+      await reader.idle()
     },
+  }
+}
+
+function createReader(db: Database, listeners: ReadonlyMap<string, Set<Listener>>) {
+  let readUpTo: bigint | undefined
+  let announced = 0n
+  let reading: Promise<void> | undefined
+  let isAsked = false
+
+  async function readAll() {
+    while (isAsked) {
+      isAsked = false
+      await readNew().catch((error: unknown) => db.outages.failed(error, 'live hub'))
+    }
+  }
+
+  async function readNew() {
+    const isTold = readUpTo !== undefined && announced > readUpTo
+    const newest = isTold ? announced : await findNewestSeq(db)
+    readUpTo ??= newest
+    if (newest <= readUpTo) return
+    const rows = await listRows(db, { after: readUpTo, upTo: newest, users: [...listeners.keys()] })
+    for (const row of rows) for (const tell of listeners.get(row.userId) ?? []) tell(row)
+    const last = rows.length === batchSize ? BigInt(rows.at(-1)?.seq ?? newest) : newest
+    readUpTo = last
+    if (last < newest) isAsked = true
+  }
+
+  return {
+    /** One read at a time; a wake-up meanwhile causes one more. `upTo` saves asking how far. */
+    wake: (upTo = 0n): void => {
+      if (upTo > announced) announced = upTo
+      isAsked = true
+      reading ??= readAll().finally(() => {
+        reading = undefined
+      })
+    },
+    /**
+     * Up to where this process knows the events; undefined until it has looked. Who asks before a
+     * read knows that the read holds everything up to there.
+     */
+    position: (): string | undefined => readUpTo?.toString(),
+    idle: async () => reading,
   }
 }
 

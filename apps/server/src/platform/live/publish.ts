@@ -8,6 +8,7 @@ export const publish = (tx: Tx, event: LiveEvent): Promise<void> =>
 
 const liveOutbox: Outbox<LiveEvent> = {
   turn: 3,
+  wakes: 'pier_events',
   async write(tx, events) {
     const rows = events.map((event) => ({ ...event, data: JSON.stringify(event.data) }))
     // A duplicate would only make a tab read the same again.

@@ -5,6 +5,8 @@
 import { limits } from '@pier/protocol/limits'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { DB } from '../../../platform/db/db-types.ts'
+import { readHot, type HotDb } from '../../../platform/db/hot-reads.ts'
+import { plannedAnew } from '../../../platform/db/named-statements.ts'
 
 export type Card = {
   id: string
@@ -35,18 +37,33 @@ export async function readBlocks(db: Kysely<DB>): Promise<Buffer> {
   return rows[0]?.packed ?? Buffer.alloc(0)
 }
 
-/** Starts below this number and skips `skip` rows, which is never more than a block. */
-export async function listNewest(
-  db: Kysely<DB>,
+/** A card as `presentCard` makes it, but as text and where its row is: a test holds them together. */
+const cardAsText = `id, name as domain, domain_id, value_cents / 100::float8 as estimated_value,
+  term_days as desired_term, amount_cents / 100::float8 as desired_loan_amount,
+  rate_bps / 100::float8 as desired_apy, unicode_name as unicode, looks_like,
+  adjusted_bps / 100::float8 as adjusted, (ltv_bps + 50) / 100 as ltv,
+  is_custody_ready as custody_ready, registered_on,
+  to_char(expires_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as expires_at`
+
+/**
+ * The cards of a page as JSON. It starts below this number and skips `skip` rows, never more than a
+ * block, in the index alone; from there on it is one walk.
+ */
+export async function readNewestAsText(
+  db: HotDb,
   { below, skip, limit }: { below: number; skip: number; limit: number },
-): Promise<Card[]> {
-  const { rows } = await sql<Card>`
-    select ${cardColumns} from listings join (
-      select number from listings where is_active and number < ${below}
-      order by number desc limit ${limit} offset ${skip}
-    ) as page using (number) order by number desc
-  `.execute(db)
-  return rows
+): Promise<string> {
+  const [found] = await readHot<{ cards: string | null }>(
+    db,
+    `select string_agg(row_to_json(card)::text, ',') as cards from (
+      select ${cardAsText} from listings where is_active and number <= (
+        select number from listings where is_active and number < $1
+        order by number desc limit 1 offset $2
+      ) order by number desc limit ${limit}
+    ) as card`,
+    [below, skip],
+  )
+  return `[${found?.cards ?? ''}]`
 }
 
 export type Filters = {
@@ -73,6 +90,9 @@ const orders: Record<Sort, RawBuilder<unknown>> = {
   ending: sql`expires_at, number desc`,
 }
 
+/** What is rare is found by its index, what is common by walking along the order that is wanted. */
+const anew = sql.raw(plannedAnew)
+
 /** Skipped rows are read from the index alone, if it has the columns that are asked for. */
 export async function listMatching(
   db: Kysely<DB>,
@@ -81,7 +101,7 @@ export async function listMatching(
   const { filters, sort, limit, offset } = wanted
   const isWithinReach = sort === 'adjusted' ? withinReach(filters) : sql`true`
   const { rows } = await sql<Card>`
-    select ${cardColumns} from listings join (
+    ${anew} select ${cardColumns} from listings join (
       select number from listings where ${matching(filters)} and ${isWithinReach}
       order by ${orders[sort]} limit ${limit} offset ${offset}
     ) as page using (number) order by ${orders[sort]}
@@ -108,7 +128,7 @@ export async function countMatching(
   { filters, max }: { filters: Filters; max: number },
 ): Promise<number> {
   const { rows } = await sql<{ count: string }>`
-    select count(*) as count from (
+    ${anew} select count(*) as count from (
       select from listings where ${matching(filters)} limit ${max + 1}
     ) as found
   `.execute(db)

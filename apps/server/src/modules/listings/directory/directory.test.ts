@@ -57,6 +57,37 @@ test('whoever asks for no page gets the first twelve, some without an estimate',
   expect(values).toContainEqual(expect.any(Number))
 })
 
+test('whoever has a page already is told so, and nobody else', async () => {
+  const ask = (headers: Record<string, string>, method: 'GET' | 'HEAD' = 'GET') =>
+    app.inject({ method, url: '/api/listings?limit=12&page=2', headers })
+  const first = await ask({})
+  const tag = String(first.headers['etag'])
+  const conditions = [tag, `W/${tag}`, `"other", ${tag}`, '*', '"other"', '']
+
+  const statuses: number[] = []
+  for (const condition of conditions) {
+    statuses.push((await ask({ 'if-none-match': condition })).statusCode)
+  }
+  const head = await ask({}, 'HEAD')
+
+  expect(tag).toMatch(/^"[\w-]{43}"$/)
+  expect(statuses).toEqual([304, 304, 304, 304, 200, 200])
+  expect(await ask({ 'if-none-match': tag })).toMatchObject({ body: '', headers: { etag: tag } })
+  expect(head).toMatchObject({ statusCode: 200, body: '', headers: { etag: tag } })
+  expect(head.headers['content-length']).toBe(String(Buffer.byteLength(first.body)))
+})
+
+test('a page is the same for everybody, with a login or without', async () => {
+  const someone = await app.given.verifiedUser()
+  const url = '/api/listings?limit=12&page=1'
+
+  const own = await app.inject({ url, headers: { 'x-access-token': someone.browser.token ?? '' } })
+
+  expect(own.body).toBe((await app.inject({ url })).body)
+  expect(own.headers['cache-control']).toBe('public, max-age=1, stale-while-revalidate=5')
+  expect(own.headers['set-cookie']).toBeUndefined()
+})
+
 test.for([
   ['tld=ai', `suffix = 'ai'`],
   [
@@ -116,4 +147,16 @@ test('what is taken down is gone within a second', async () => {
   })
 
   expect(ms).toBeLessThan(1000)
+})
+
+test('a page without filters is, to the letter, what a search that matches all of it answers', async () => {
+  await rows(`update listings set unicode_name = 'müller"\\n.de', looks_like = 'muller.de',
+    amount_cents = 123450 + number % 97, adjusted_bps = 7 + number % 3000, ltv_bps = 50 + number % 99,
+    expires_at = '2031-03-04 05:06:07.089999+02' where number > 2900 and number % 2 = 0`)
+  const textOf = async (query: string) => (await app.browser().get(`/listings?${query}`)).body
+
+  const plain = await textOf('limit=100&page=1')
+
+  expect(plain).toBe(await textOf('limit=100&page=1&amount_min=0'))
+  expect(plain).toContain('"expires_at":"2031-03-04T03:06:07.089Z"')
 })

@@ -3,15 +3,17 @@
  * many listings each block of numbers has, reloaded when it is older than 0.4 seconds. So any page
  * costs the same, at a thousand listings and at ten million, and the count is exact.
  */
+import { hash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { readClock } from '../../../platform/db/database.ts'
+import type { HotDb } from '../../../platform/db/hot-reads.ts'
 import type { DB } from '../../../platform/db/db-types.ts'
 import { keepFresh } from '../../../platform/keep-fresh.ts'
 import {
   countMatching,
   listMatching,
-  listNewest,
   readBlocks,
+  readNewestAsText,
   type Card,
   type Filters,
   type Sort,
@@ -19,41 +21,48 @@ import {
 import { filtersOf, type Wanted } from './read-wanted.ts'
 
 const mapAgeMsMax = 400
+const pageAgeMsMax = 500
 const countAgeMsMax = 5000
+/** Of the first pages, which are read the most. A page of a hundred has some 40 kB. */
+const pageKeptMax = 500
+const pagesMax = 400
 const countsMax = 500
 const matchesMax = 10_000
 
-export type DirectoryPage = { cards: Card[]; total: number; isCapped: boolean }
+type Place = { page: number; limit: number }
+type Found = { cards: Card[]; total: number; isCapped: boolean }
+/** What is sent, and what it is recognised by where many ask for it again. */
+export type Answer = { body: Buffer; tag?: string }
 
-export function openDirectory(db: Kysely<DB>) {
+export function openDirectory(db: HotDb) {
   const readMap = keepFresh(() => loadMap(db), mapAgeMsMax)
   const counts = new Map<string, () => Promise<number>>()
+  const pages = new Map<string, () => Promise<Answer>>()
+
+  const readAnswer = async ({ page, limit }: Place): Promise<Answer> => {
+    const map = await readMap()
+    const place = findPlace(map, (page - 1) * limit)
+    const cards = place ? await readNewestAsText(db, { ...place, limit }) : '[]'
+    const rest = { pages: Math.ceil(map.total / limit), total: map.total, is_capped: false }
+    return { body: Buffer.from(`{"listings":${cards},${JSON.stringify(rest).slice(1)}`) }
+  }
 
   const countOf = (filters: Filters): Promise<number> => {
+    const read = () => countMatching(db, { filters, max: matchesMax })
     const key = JSON.stringify(filters)
-    const known = counts.get(key)
-    if (known) return known()
-    if (counts.size >= countsMax) counts.clear()
-    const read = keepFresh(() => countMatching(db, { filters, max: matchesMax }), countAgeMsMax)
-    counts.set(key, read)
-    return read()
+    return keepOne(counts, key, countsMax, () => keepFresh(read, countAgeMsMax))()
   }
 
   return {
-    /** Newest first, without any filter. */
-    async readNewest({ page, limit }: { page: number; limit: number }): Promise<DirectoryPage> {
-      const map = await readMap()
-      const place = findPlace(map, (page - 1) * limit)
-      const cards = place ? await listNewest(db, { ...place, limit }) : []
-      return { cards, total: map.total, isCapped: false }
+    /** Newest first, without any filter: the whole answer. The first pages are read once for all. */
+    readNewest({ page, limit }: Place): Promise<Answer> {
+      if (page > pageKeptMax) return readAnswer({ page, limit })
+      return keepOne(pages, `${page} ${limit}`, pagesMax, () =>
+        keepFresh(async () => withTag(await readAnswer({ page, limit })), pageAgeMsMax),
+      )()
     },
 
-    async search(asked: {
-      wanted: Wanted
-      sort: Sort
-      page: number
-      limit: number
-    }): Promise<DirectoryPage> {
+    async search(asked: Place & { wanted: Wanted; sort: Sort }): Promise<Found> {
       const { wanted, sort, page, limit } = asked
       const filters = await filtersOf(wanted, () => readClock(db))
       const offset = (page - 1) * limit
@@ -65,6 +74,22 @@ export function openDirectory(db: Kysely<DB>) {
     },
   }
 }
+
+/** What is kept under this key. Of too many, those that came first go. */
+function keepOne<T>(kept: Map<string, T>, key: string, max: number, make: () => T): T {
+  const known = kept.get(key)
+  if (known) return known
+  const [oldest] = kept.keys()
+  if (kept.size >= max && oldest !== undefined) kept.delete(oldest)
+  const made = make()
+  kept.set(key, made)
+  return made
+}
+
+const withTag = ({ body }: Answer): Answer => ({
+  body,
+  tag: `"${hash('sha256', body, 'base64url')}"`,
+})
 
 /** `before[i]` is how many are shown in all newer blocks. */
 type BlockMap = { blocks: Int32Array; before: Float64Array; total: number }

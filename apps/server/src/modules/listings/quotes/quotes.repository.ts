@@ -46,7 +46,7 @@ const percentiles = sql`array[0.1, 0.25, 0.5, 0.75, 0.9]`
  */
 export async function listLoanGroups(db: Kysely<DB>): Promise<Group[]> {
   const { rows } = await sql<Group>`
-    with month as (select date_trunc('month', app_now() at time zone 'utc')::date as first_day),
+    with month as (select date_trunc('month', (select app_now()) at time zone 'utc')::date as first_day),
     paid as (
       select domains.suffix,
         width_bucket(length(split_part(domains.unicode_name, '.', 1)), ${lengthSteps}::int[]) as step,

@@ -180,7 +180,7 @@ const isMet = sql`
   and (searches.letters_max is null or listings.letters <= searches.letters_max)
   and (searches.ltv_bps_max is null or listings.ltv_bps <= searches.ltv_bps_max)
   and (searches.age_years_min is null or listings.registered_on <=
-    (app_now() at time zone 'utc')::date - make_interval(years => searches.age_years_min))
+    ((select app_now()) at time zone 'utc')::date - make_interval(years => searches.age_years_min))
   and (searches.is_custody_ready is not true or listings.is_custody_ready)`
 
 const found = sql`listing_alerts as told join listings on listings.id = told.listing_id`

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { addressOf, deviceLabel, networkOf } from './client.ts'
+import { addressOf, networkOf } from '../../../platform/net/address-of.ts'
+import { deviceLabel } from './client.ts'
 
 test.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { hashesAtOnce, waitingMax } from './hashing-threads.ts'
 import { openPasswords, passwordCosts } from './passwords.ts'
 
 const peppers = [{ id: 'p1', key: randomBytes(32) }]
@@ -37,14 +39,44 @@ test('a weaker cost or an older pepper is due for renewal at the next login', as
   expect(openPasswords(rotated, 'light').isOutdated(light)).toBe(true)
 })
 
-test('a flood of logins is turned away instead of eating the machine', async () => {
+test('a flood of logins is turned away at once instead of eating the machine, and then it goes on', async () => {
+  const passwords = openPasswords(peppers, 'light')
+  const refusals: unknown[] = []
+
+  const tries = Array.from({ length: waitingMax + 36 }, () =>
+    passwords.protect('seven quiet herons').catch((error: unknown) => refusals.push(error)),
+  )
+  await new Promise(setImmediate)
+
+  expect(refusals).toHaveLength(36 - hashesAtOnce)
+  expect(refusals[0]).toMatchObject({ code: 'unavailable', status: 503 })
+  await Promise.all(tries)
+  expect(await passwords.protect('seven quiet herons')).toMatchObject({ pepperId: 'p1' })
+})
+
+test('while passwords are hashed, files are read as fast as ever', async () => {
+  const passwords = openPasswords(peppers, 'full')
+  const hashed = new AbortController()
+  const hashing = Promise.all(
+    Array.from({ length: hashesAtOnce * 4 }, () => passwords.protect('seven quiet herons')),
+  ).finally(() => {
+    hashed.abort()
+  })
+
+  let reads = 0
+  while (!hashed.signal.aborted && reads < 200) {
+    await readFile(import.meta.filename)
+    reads += 1
+  }
+
+  expect(reads).toBe(200)
+  await hashing
+})
+
+test('a hash that cannot be read is an error, and the thread lives on', async () => {
   const passwords = openPasswords(peppers, 'light')
 
-  const tries = await Promise.allSettled(
-    Array.from({ length: 100 }, () => passwords.protect('seven quiet herons')),
-  )
-
-  const refused = tries.filter((attempt) => attempt.status === 'rejected')
-  expect(refused).toHaveLength(100 - 4 - 64)
-  expect(refused[0]).toMatchObject({ reason: { code: 'too_many_requests' } })
+  await expect(passwords.matches({ hash: 'nonsense', pepperId: 'p1' }, 'x')).rejects.toThrow()
+  const stored = await passwords.protect('seven quiet herons')
+  expect(await passwords.matches(stored, 'seven quiet herons')).toBe(true)
 })

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
-import { hash, verify } from '@node-rs/argon2'
-import { AppError, invariant } from '../../../platform/app-error.ts'
+import { invariant } from '../../../platform/app-error.ts'
 import type { Config, KeyRing } from '../../../platform/config.ts'
+import { inHashingThread } from './hashing-threads.ts'
 
 /** argon2id. `light` is for tests and for recovery codes. */
 export const passwordCosts = {
@@ -23,17 +23,18 @@ export function openPasswords(peppers: KeyRing, cost: Config['passwordCost']) {
   invariant(active, 'the ring of peppers is empty')
   let dummy: Promise<StoredPassword> | undefined
 
-  const protect = (password: string, costName = cost): Promise<StoredPassword> =>
-    inTurn(async () => ({
-      hash: await hash(pepper(active.key, password), passwordCosts[costName]),
-      pepperId: active.id,
-    }))
+  const protect = async (password: string, costName = cost): Promise<StoredPassword> => {
+    const task = { password: pepper(active.key, password), cost: passwordCosts[costName] }
+    return { hash: String(await inHashingThread(task)), pepperId: active.id }
+  }
 
   const matches = async (stored: StoredPassword, password: string): Promise<boolean> => {
     if (stored.hash === voidHash) return matchNobody(password)
     const ring = peppers.find(({ id }) => id === stored.pepperId)
     invariant(ring, `no pepper called ${stored.pepperId}`)
-    return inTurn(() => verify(stored.hash, pepper(ring.key, password)))
+    return (
+      (await inHashingThread({ password: pepper(ring.key, password), hash: stored.hash })) === true
+    )
   }
 
   /** Takes as long as a real check, for an address that nobody has. */
@@ -60,22 +61,3 @@ export function openPasswords(peppers: KeyRing, cost: Config['passwordCost']) {
 
 const pepper = (key: Buffer, password: string) =>
   createHmac('sha256', key).update(password).digest('base64')
-
-const runningMax = 4
-const waitingMax = 64
-let running = 0
-const waiting: (() => void)[] = []
-
-/** A finished task hands its slot to the next in the queue, so that no newcomer can take it. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running < runningMax) running++
-  else if (waiting.length >= waitingMax) throw new AppError('too_many_requests')
-  else await new Promise<void>((resolve) => waiting.push(resolve))
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running--
-  }
-}

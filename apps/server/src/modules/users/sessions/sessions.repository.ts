@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import { inOneStatement, type Db, type Tx } from '../../../platform/db/database.ts'
 import type { Sessions } from '../../../platform/db/db-types.ts'
+import { readHot } from '../../../platform/db/hot-reads.ts'
 import { whole, type User } from '../account/users.repository.ts'
 
 export type Session = Selectable<Sessions>
@@ -20,14 +21,32 @@ export async function insertSession(tx: Tx, session: Insertable<Sessions>): Prom
   return tx.insertInto('sessions').values(session).returningAll().executeTakeFirstOrThrow()
 }
 
-/** The session and, in the same round trip, the time it is judged by. */
+/** All of them, named one by one: what is read over and over must not change under its plan. */
+const columns: Record<keyof Session, string> = {
+  id: 'id',
+  userId: 'user_id',
+  refreshHash: 'refresh_hash',
+  bindHash: 'bind_hash',
+  binding: 'binding',
+  label: 'label',
+  network: 'network',
+  usedMfa: 'used_mfa',
+  createdAt: 'created_at',
+  refreshedAt: 'refreshed_at',
+  movedAt: 'moved_at',
+  grantAction: 'grant_action',
+  grantObject: 'grant_object',
+  grantUntil: 'grant_until',
+  endedAt: 'ended_at',
+  endedBecause: 'ended_because',
+}
+const namedColumns = Object.entries(columns).map(([name, column]) => `${column} as "${name}"`)
+const sessionNow = `select ${namedColumns.join(', ')}, app_now() as now from sessions where id = $1`
+
+/** The session and, in the same round trip, the time it is judged by. Every call with a login asks. */
 export async function findSessionNow(db: Db, id: string) {
-  return db
-    .selectFrom('sessions')
-    .selectAll()
-    .select(sql<Date>`app_now()`.as('now'))
-    .where('id', '=', id)
-    .executeTakeFirst()
+  const [found] = await readHot<Session & { now: Date }>(db, sessionNow, [id])
+  return found
 }
 
 /** A user and one of their sessions, with the fields that decide whether they may act. */

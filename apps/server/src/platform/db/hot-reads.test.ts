@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { useTestDatabase } from '../../../test/test-database.ts'
+import { openDatabase, type Database } from './database.ts'
+import { readHot } from './hot-reads.ts'
+
+const database = useTestDatabase()
+let db: Database
+
+beforeAll(() => {
+  const { url, log } = database
+  db = openDatabase({ url, role: 'pier_api', poolMax: 1, log })
+})
+afterAll(() => db.destroy())
+
+type Who = { pid: number; role: string; plan: string; asked: number }
+const whoAnswers = (asked: number) =>
+  readHot<Who>(
+    db,
+    `select pg_backend_pid() as pid, current_user as role,
+       current_setting('plan_cache_mode') as plan, $1::integer as asked`,
+    [asked],
+  )
+
+test('many reads at once get their own answers, over two connections with plans of their own', async () => {
+  const answers = await Promise.all(Array.from({ length: 100 }, (_, asked) => whoAnswers(asked)))
+
+  expect(answers.map(([answer]) => answer?.asked)).toEqual(answers.map((_, asked) => asked))
+  expect(new Set(answers.map(([answer]) => answer?.pid)).size).toBe(2)
+  expect(answers[0]?.[0]).toMatchObject({ role: 'pier_api', plan: 'force_generic_plan' })
+  const { rows } = await db.pool.query(`select current_setting('plan_cache_mode') as plan`)
+  expect(rows).toEqual([{ plan: 'auto' }])
+})
+
+test('a statement that fails fails alone', async () => {
+  const failing = readHot(db, 'select 1 / $1::integer as never', [0])
+  const good = whoAnswers(7)
+
+  await expect(failing).rejects.toThrow('division by zero')
+  expect((await good)[0]?.asked).toBe(7)
+})
+
+test('a connection that was lost is opened again, and no reader notices', async () => {
+  const [before] = await whoAnswers(0)
+  await database.owner.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and query like '%plan_cache_mode%'
+       and pid <> pg_backend_pid()`,
+  )
+
+  const after = await Promise.all([1, 2, 3, 4].map((asked) => whoAnswers(asked)))
+
+  expect(after.map(([answer]) => answer?.asked)).toEqual([1, 2, 3, 4])
+  expect(after.map(([answer]) => answer?.pid)).not.toContain(before?.pid)
+})

@@ -1,0 +1,87 @@
+/**
+ * A few reads that are asked for more often than all the others together go over two connections of
+ * their own, which take a statement before the one in front is answered. Their plans are made once,
+ * whatever the values: a statement belongs here only if one plan suits them all, if its LIMIT is a
+ * literal, and if it is short, because whoever comes after waits for it.
+ */
+import { CompiledQuery, type Kysely } from 'kysely'
+import pg from 'pg'
+import type { DB } from './db-types.ts'
+import type { Outages } from './outage.ts'
+
+const connections = 2
+const timeoutMs = 2000
+
+type HotReads = ReturnType<typeof openHotReads>
+/** Without connections of their own, as behind a pooler, they go where all the others go. */
+export type HotDb = Kysely<DB> & { hotReads?: HotReads | undefined }
+
+/** Of a bounded number of texts, each of which keeps its name. */
+export async function readHot<T>(db: HotDb, text: string, values: unknown[]): Promise<T[]> {
+  const { rows } = db.hotReads
+    ? await db.hotReads.query(text, values)
+    : await db.withoutPlugins().executeQuery(CompiledQuery.raw(text, values))
+  return rows as T[]
+}
+
+type Way = { url: string; role: string | undefined; outages: Outages }
+
+export function openHotReads(way: Way) {
+  const names = new Map<string, string>()
+  const opened: (Promise<pg.Client> | undefined)[] = []
+  let turn = 0
+
+  const nameOf = (text: string): string => {
+    const name = names.get(text) ?? `h${names.size + 1}`
+    names.set(text, name)
+    return name
+  }
+  const openAt = (place: number): Promise<pg.Client> => {
+    const forget = () => {
+      if (opened[place] === client) opened[place] = undefined // The next read opens another.
+    }
+    const client = connect(way, forget)
+    client.catch(forget)
+    return client
+  }
+
+  return {
+    async query(text: string, values: unknown[]): Promise<{ rows: unknown[] }> {
+      turn = (turn + 1) % connections
+      const place = turn
+      const statement = { name: nameOf(text), text, values }
+      const opening = (opened[place] ??= openAt(place))
+      const client = await opening
+      try {
+        return await client.query(statement)
+      } catch (error) {
+        if (opened[place] === opening) throw error
+        const another = await (opened[place] ??= openAt(place)) // It was lost, maybe long ago.
+        return another.query(statement)
+      }
+    },
+    async end() {
+      const ends = opened.map(async (opening) => (await opening)?.end())
+      await Promise.allSettled(ends)
+    },
+  }
+}
+
+async function connect({ url, role, outages }: Way, forget: () => void): Promise<pg.Client> {
+  const settings = ['plan_cache_mode=force_generic_plan', ...(role ? [`role=${role}`] : [])]
+  const client = new pg.Client({
+    connectionString: url,
+    pipeline: true,
+    keepAlive: true,
+    connectionTimeoutMillis: 5000,
+    statement_timeout: timeoutMs,
+    options: settings.map((each) => `-c ${each}`).join(' '),
+  })
+  client.on('error', (error) => {
+    forget()
+    outages.failed(error, 'connection of hot reads')
+  })
+  client.on('end', forget)
+  await client.connect()
+  return client
+}
