@@ -60,7 +60,7 @@ export async function limitTries(db: Db, limit: Limit, subject: string, key: Buf
 export async function takeBackTry(db: Db, limit: Limit, subject: string, key: Buffer) {
   const takenBack = sql`
     update limit_counters set count = greatest(count - 1, 0)
-    where subject = ${hmac(key, `${limit.name}|${subject}`)} and expires_at > app_now()
+    where subject = ${hmac(key, `${limit.name}|${subject}`)} and expires_at > (select app_now())
   `
   await inOneStatement(db, (connection) => takenBack.execute(connection))
 }
@@ -80,7 +80,7 @@ export async function deleteOldCounters(db: Db): Promise<void> {
   while (deleted === batch) {
     const deletion = sql`
       delete from limit_counters where ctid = any(array(
-        select ctid from limit_counters where expires_at < app_now() limit ${batch}))
+        select ctid from limit_counters where expires_at < (select app_now()) limit ${batch}))
     `
     const { numAffectedRows = 0n } = await inOneStatement(db, (connection) =>
       deletion.execute(connection),

@@ -1,5 +1,4 @@
 import { calls } from '@pier/protocol/calls/calls'
-import { readSearch } from '@pier/protocol/domains/pasted-name'
 import { AppError } from '../../platform/app-error.ts'
 import { inTransaction, readClock } from '../../platform/db/database.ts'
 import type { RoutePlugin } from '../../platform/http/app.ts'
@@ -14,14 +13,9 @@ import { findChallenge } from './verification/control.repository.ts'
 import { askForCheck, isExternal } from './verification/control.service.ts'
 import { writeDomains } from './portfolio/domains-csv.ts'
 import { findDomainOfUser } from './ownership/domains.repository.ts'
-import {
-  countDomains,
-  findOwnedDomain,
-  listAllDomains,
-  listDomainsOfUser,
-  sumDomains,
-} from './portfolio/portfolio.repository.ts'
+import { findOwnedDomain, listAllDomains } from './portfolio/portfolio.repository.ts'
 import { presentDomain } from './portfolio/present-domain.ts'
+import { readDomains } from './portfolio/read-domains.ts'
 import { listPrices } from './registrations/tld-policies.repository.ts'
 import { presentVerification } from './verification/present-verification.ts'
 
@@ -54,21 +48,9 @@ export const domainRoutes: RoutePlugin = async (app, { db, config }) => {
   const limitKey = config.keys.blindIndex
   app.addHook('onRequest', requireUser)
 
-  app.get('/domains', { schema: calls['GET /domains'] }, async (request) => {
-    const { page, limit, filter, search } = request.query
-    const wanted = { userId: request.user.id, filter, search: search && readSearch(search) }
-    const { now } = request.user
-    const domains = await listDomainsOfUser(db, { ...wanted, page, limit, now })
-    const { counts, valueCents, withoutValue } = await sumDomains(db, { ...wanted, now })
-    const count = search ? await countDomains(db, wanted) : counts[filter]
-    return {
-      domains: domains.map((domain) => presentDomain(domain, now)),
-      pages: Math.ceil(count / limit),
-      counts,
-      estimated_total: valueCents / 100,
-      without_value: withoutValue,
-    }
-  })
+  app.get('/domains', { schema: calls['GET /domains'] }, (request) =>
+    readDomains(db, request.user, request.query),
+  )
 
   app.get('/domains/export', { schema: calls['GET /domains/export'] }, async (request, reply) => {
     const now = await readClock(db)

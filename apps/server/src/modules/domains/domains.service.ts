@@ -1,5 +1,6 @@
 /** What other modules may ask of domains. */
 export { readName, readPasted } from './names/naming.service.ts'
+export { readDomains } from './portfolio/read-domains.ts'
 export { lookUp } from './lookups/lookups.service.ts'
 export {
   archiveDomain,

@@ -11,6 +11,7 @@ import { MailRefused, type Mailer } from '../../providers/mail/mailer.ts'
 import { stopForRefusedNotice } from '../loans/loans.service.ts'
 import { findReport } from './mail-reports.repository.ts'
 import { notifyOfBounce, notifyOfReport } from './mail-reports.service.ts'
+import { sweepNotices } from './notifications.service.ts'
 import { writeUnsubscribeToken } from './unsubscribe.service.ts'
 import {
   deleteOldMails,
@@ -106,6 +107,7 @@ const mailDaysKept = 90
 
 /** The record of a mail is kept for a while; its text and address are cleared when it is sent. */
 export const cleanUpNoticesJob: JobHandler<object, 'notifications.clean-up'> = async ({ db }) => {
+  await sweepNotices(db)
   await inBatches(db, (tx, limit) =>
     deleteOldMails(tx, new Date(tx.now.getTime() - mailDaysKept * dayMs), limit),
   )

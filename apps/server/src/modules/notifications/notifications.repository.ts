@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { NotificationKind } from '@pier/protocol/notification-kinds'
 import { sql, type Selectable } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
@@ -26,12 +27,16 @@ export type Notice = {
   aboutId?: string
 }
 
-/** Returns each with the user's email address and the kinds they do not want by mail. */
-export async function insertNotifications(
-  tx: Tx,
-  notices: Notice[],
-): Promise<(NotificationRow & MailReader)[]> {
-  const rows = notices.map(({ userId, kind, body, link, isMessage = false }) => ({
+/** A notice whose id is known before it is written. */
+export type NewNotice = Notice & { id: string }
+
+/**
+ * Writes notices and their mails in one statement. Whoever has no address, or does not want this kind
+ * by mail, gets none. Returns the ids of the mails, in the order of the notices.
+ */
+export async function insertNotices(tx: Tx, notices: NewNotice[]): Promise<string[]> {
+  const rows = notices.map(({ id, userId, kind, body, link, isMessage = false }) => ({
+    id,
     userId,
     kind,
     body,
@@ -39,16 +44,29 @@ export async function insertNotifications(
     isMessage,
     createdAt: tx.now,
   }))
-  return tx
-    .with('added', (db) => db.insertInto('notifications').values(rows).returningAll())
-    .selectFrom('added')
-    .innerJoin('users', 'users.id', 'added.userId')
-    .selectAll('added')
-    .select([
-      'users.email',
-      sql<string[]>`array(select kind from unwanted_mails where user_id = users.id)`.as('unwanted'),
-    ])
-    .execute()
+  const insertion = tx.insertInto('notifications').values(rows)
+  const mailed = notices.filter(({ mail }) => mail)
+  if (mailed.length === 0) {
+    await insertion.execute()
+    return []
+  }
+  const drawn = mailed.map(({ userId, kind, link, mail, aboutId = null }) => {
+    const page = { opens: { label: 'Open', path: link }, ...mail }
+    return { id: randomUUID(), userId, kind, aboutId, page }
+  })
+  const { rows: written } = await sql<{ id: string }>`
+    with added as (${insertion})
+    insert into mails (id, user_id, to_address, kind, about_id, page, created_at)
+    select drawn.id, users.id, users.email, drawn.kind, drawn."aboutId", drawn.page, ${tx.now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(drawn)}::jsonb)
+      as drawn (id uuid, "userId" uuid, kind text, "aboutId" uuid, page jsonb)
+    join users on users.id = drawn."userId"
+    where users.email is not null and not exists (select from unwanted_mails
+      where user_id = users.id and unwanted_mails.kind = drawn.kind)
+    returning id
+  `.execute(tx)
+  const ids = new Set(written.map(({ id }) => id))
+  return drawn.map(({ id }) => id).filter((id) => ids.has(id))
 }
 
 /** The newest messages and other notifications, each with the unread count of its group. */
@@ -57,9 +75,12 @@ export async function listNotificationsOfUser(
   { userId, limit }: { userId: string; limit: number },
 ): Promise<(NotificationRow & { unread: number })[]> {
   const { rows } = await sql<NotificationRow & { unread: number }>`
-    select newest.*, (select count(*)::int from notifications
-        where user_id = ${userId} and is_message = kind.is_message and read_at is null) as unread
-    from (values (true), (false)) as kind (is_message)
+    with kind as materialized (
+      select is_message, (select count(*)::int from notifications
+        where user_id = ${userId} and is_message = every.is_message and read_at is null) as unread
+      from (values (true), (false)) as every (is_message)
+    )
+    select newest.*, kind.unread from kind
     cross join lateral (select * from notifications
       where user_id = ${userId} and is_message = kind.is_message
       order by created_at desc, id limit ${limit}) as newest
@@ -108,8 +129,6 @@ export async function findMailAddress(tx: Tx, userId: string): Promise<string | 
 }
 
 type Unwanted = { userId: string; kind: string }
-
-type MailReader = { email: string | null; unwanted: string[] }
 
 export async function listUnwanted(db: Db | Tx, userId: string): Promise<string[]> {
   const rows = await db
@@ -186,20 +205,57 @@ export async function insertSentMail(
     .execute()
 }
 
+/** By their places in the table, so that no other mail is read, however many there are. */
 export async function deleteOldMails(tx: Tx, before: Date, limit: number): Promise<number> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('mails')
-    .where('id', 'in', (query) =>
-      query
-        .selectFrom('mails')
-        .select('id')
-        .where('createdAt', '<', before)
-        .where('status', '!=', 'waiting')
-        .limit(limit),
-    )
-    .executeTakeFirst()
-  return Number(numDeletedRows)
+  const { numAffectedRows = 0n } = await sql`
+    delete from mails where ctid = any(array(
+      select ctid from mails where created_at < ${before} and status <> 'waiting'
+      order by created_at limit ${limit}))
+  `.execute(tx)
+  return Number(numAffectedRows)
 }
+
+/** The last notice that a sweep has looked at. Its time is as exact as PostgreSQL knows it. */
+export type SweptTo = { readAt: string; id: string }
+
+/**
+ * Looks at the next notices that were read before this time, in the order in which they were read, and
+ * deletes them. Those of a loan that runs or whose name is on hold stay, and so do those of whoever
+ * owns a name on hold. As they are looked at once a sweep, they do not slow down the batches after.
+ */
+export async function deleteReadNotices(
+  tx: Tx,
+  { before, after, limit }: { before: Date; after: SweptTo | null; limit: number },
+): Promise<{ looked: number; sweptTo: SweptTo | null }> {
+  const from = after ?? { readAt: '-infinity', id: '00000000-0000-0000-0000-000000000000' }
+  const { rows } = await sql<{ looked: number; sweptTo: SweptTo | null }>`
+    with looked as materialized (
+      select id, user_id, read_at,
+        case when link ~ ${`^/app/escrow/${uuidPattern}`} then substr(link, 13, 36)::uuid end as loan_id
+      from notifications
+      where read_at < ${before} and (read_at, id) > (${from.readAt}::timestamptz, ${from.id}::uuid)
+      order by read_at, id limit ${limit}
+    ), held as materialized (
+      select domain_id, domains.user_id from domain_holds
+      join domains on domains.id = domain_holds.domain_id where lifted_at is null
+    ), needed as materialized (
+      select looked.id from looked join escrows on escrows.id = loan_id
+      where ended_at is null or exists (select from held where held.domain_id = escrows.domain_id)
+      union all
+      select id from looked where exists (select from held where held.user_id = looked.user_id)
+    ), deleted as (
+      delete from notifications using looked
+      where notifications.id = looked.id
+        and not exists (select from needed where needed.id = looked.id)
+    )
+    select (select count(*)::int from looked) as looked,
+      (select json_build_object('readAt', read_at::text, 'id', id) from looked
+        order by read_at desc, id desc limit 1) as swept_to
+  `.execute(tx)
+  return rows[0] ?? { looked: 0, sweptTo: null }
+}
+
+const uuidPattern = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 
 /** All notifications of a user, for the export of their data. */
 export async function listAllNotifications(db: Db, userId: string) {

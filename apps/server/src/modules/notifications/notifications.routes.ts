@@ -4,30 +4,15 @@ import { AppError } from '../../platform/app-error.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import type { RoutePlugin } from '../../platform/http/app.ts'
 import { requireUser } from '../../platform/http/require-user.ts'
-import {
-  listNotificationsOfUser,
-  listUnwanted,
-  markAllRead,
-  markRead,
-} from './notifications.repository.ts'
-import { savePreferences } from './notifications.service.ts'
-import { presentNotification } from './notifications.service.ts'
-
-const listedMax = 50
+import { listUnwanted, markAllRead, markRead } from './notifications.repository.ts'
+import { readNotifications, savePreferences } from './notifications.service.ts'
 
 export const notificationRoutes: RoutePlugin = async (app, { db }) => {
   app.addHook('onRequest', requireUser)
 
-  app.get('/notifications', { schema: calls['GET /notifications'] }, async (request) => {
-    const rows = await listNotificationsOfUser(db, { userId: request.user.id, limit: listedMax })
-    const unreadOf = (kind: boolean) =>
-      rows.find(({ isMessage }) => isMessage === kind)?.unread ?? 0
-    return {
-      notifications: rows.map(presentNotification),
-      unread_alerts: unreadOf(true),
-      unread_notifications: unreadOf(false),
-    }
-  })
+  app.get('/notifications', { schema: calls['GET /notifications'] }, (request) =>
+    readNotifications(db, request.user.id),
+  )
 
   app.post(
     '/notifications/:id',

@@ -3,25 +3,33 @@
  * transaction that causes them, so they are sent if, and only if, it commits. A job hands mails to
  * the relay; see notifications.jobs.ts.
  */
+import { randomUUID } from 'node:crypto'
 import { notificationKinds, type NotificationKind } from '@pier/protocol/notification-kinds'
+import { dayMs } from '@pier/protocol/time'
 import { AppError } from '../../platform/app-error.ts'
+import { inBatches } from '../../platform/batches.ts'
 import { maskEmail } from '../../platform/mask-email.ts'
-import { writeAtEnd, type Outbox, type Tx } from '../../platform/db/database.ts'
+import { writeAtEnd, type Db, type Outbox, type Tx } from '../../platform/db/database.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import { deleteLiveEventsOfUser, publish } from '../../platform/live/publish.ts'
 import {
   deleteNotificationsOfUser,
+  deleteReadNotices,
   deleteUnwanted,
   findMailAddress,
   insertMails,
-  insertNotifications,
+  insertNotices,
   insertSentMail,
   insertUnwanted,
   listAllNotifications,
+  listNotificationsOfUser,
   type Mail,
   type Notice,
   type NotificationRow,
+  type SweptTo,
 } from './notifications.repository.ts'
+
+export type { Notice }
 
 export const notify = (tx: Tx, notice: Notice): Promise<void> =>
   writeAtEnd(tx, noticeOutbox, notice)
@@ -29,18 +37,19 @@ export const notify = (tx: Tx, notice: Notice): Promise<void> =>
 const noticeOutbox: Outbox<Notice> = {
   turn: 1,
   async write(tx, notices) {
-    const rows = await insertNotifications(tx, notices)
-    for (const row of rows) {
-      const data = { type: 'notification', notification: presentNotification(row) }
+    const rows = notices.map((notice) => ({ ...notice, id: randomUUID() }))
+    const mailIds = await insertNotices(tx, rows)
+    for (const { mail: _mail, aboutId: _about, isMessage = false, ...row } of rows) {
+      const notification = presentNotification({
+        ...row,
+        isMessage,
+        createdAt: tx.now,
+        readAt: null,
+      })
+      const data = { type: 'notification', notification }
       await publish(tx, { userId: row.userId, type: 'notification', data })
     }
-    const readers = new Map(rows.map((row) => [row.userId, row]))
-    for (const { userId, kind, link, mail, aboutId } of notices) {
-      const reader = readers.get(userId)
-      if (!mail || !reader?.email || reader.unwanted.includes(kind)) continue
-      const page = { opens: { label: 'Open', path: link }, ...mail }
-      await sendMail(tx, { userId, to: reader.email, kind, page, ...(aboutId && { aboutId }) })
-    }
+    for (const mailId of mailIds) await enqueue(tx, 'notifications.send-mail', { mailId })
   },
 }
 
@@ -56,6 +65,19 @@ const mailOutbox: Outbox<Mail> = {
 
 /** For the export of a user's data. */
 export const collectNotices = listAllNotifications
+
+/** From when a notice was read. One that nobody has read stays. */
+const noticeDaysKept = 90
+
+export async function sweepNotices(db: Db): Promise<void> {
+  let after: SweptTo | null = null
+  await inBatches(db, async (tx, limit) => {
+    const before = new Date(tx.now.getTime() - noticeDaysKept * dayMs)
+    const { looked, sweptTo } = await deleteReadNotices(tx, { before, after, limit })
+    after = sweptTo
+    return looked
+  })
+}
 
 /** Deletes the notifications of a deleted user. Mails on their way are still sent. */
 export async function eraseNotices(tx: Tx, userId: string): Promise<void> {
@@ -88,8 +110,21 @@ export const recordSentMail = (
   { to, ...mail }: { id: string; userId: string; kind: string; to: string },
 ): Promise<void> => insertSentMail(tx, { ...mail, maskedTo: maskEmail(to) })
 
+const listedMax = 50
+
+/** The newest of a user. */
+export async function readNotifications(db: Db, userId: string) {
+  const rows = await listNotificationsOfUser(db, { userId, limit: listedMax })
+  const unreadOf = (kind: boolean) => rows.find(({ isMessage }) => isMessage === kind)?.unread ?? 0
+  return {
+    notifications: rows.map(presentNotification),
+    unread_alerts: unreadOf(true),
+    unread_notifications: unreadOf(false),
+  }
+}
+
 /** The wire view, the same in the list and in the live stream. */
-export function presentNotification(row: NotificationRow) {
+function presentNotification(row: NotificationRow) {
   return {
     id: row.id,
     body: row.body,

@@ -7,4 +7,5 @@ export {
   lockOffer,
   notifyOfEdit,
 } from './negotiation/offers.service.ts'
+export { readOffers } from './lists/read-offers.service.ts'
 export { type Offer } from './records/offers.repository.ts'

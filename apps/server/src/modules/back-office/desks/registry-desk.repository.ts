@@ -126,7 +126,7 @@ export const findLastValue = (db: Kysely<DB>, name: string) =>
     .selectFrom('valuations')
     .select(['amountCents', 'source', 'createdAt'])
     .where('name', '=', name)
-    .where('expiresAt', '>', sql<Date>`app_now()`)
+    .where('expiresAt', '>', sql<Date>`(select app_now())`)
     .orderBy('createdAt', 'desc')
     .limit(1)
     .executeTakeFirst()

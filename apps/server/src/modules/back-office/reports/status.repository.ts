@@ -32,7 +32,7 @@ export async function readVitals(db: Kysely<DB>): Promise<Vitals> {
       payments.count as payments, payments.oldest_at as oldest_payment_at,
       (select sealed_at from escrow_seals order by id desc limit 1) as sealed_at
     from (select count(*)::int, min(created_at) as oldest_at from mails
-        where status = 'waiting' and created_at > app_now() - interval '7 days') as mails,
+        where status = 'waiting' and created_at > (select app_now()) - interval '7 days') as mails,
       (select count(*)::int, min(received_at) as oldest_at from payment_events
         where handled_at is null and resolved_at is null) as payments
   `.execute(db)

@@ -55,7 +55,7 @@ export async function listPolicies(db: Kysely<DB>): Promise<ShownPolicy[]> {
   const { rows } = await sql<ShownPolicy>`
     select p.*, o.name as setter, c.name as confirmer,
       coalesce(p.effective_from = (select max(effective_from) from tld_policies as other
-        where other.suffix = p.suffix and other.effective_from <= app_now()), false) as is_in_force
+        where other.suffix = p.suffix and other.effective_from <= (select app_now())), false) as is_in_force
     from tld_policies as p
     left join operators as o on o.id = p.set_by
     left join decisions as d on d.id = p.decision_id

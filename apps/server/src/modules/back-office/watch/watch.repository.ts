@@ -5,7 +5,7 @@ import type { DB } from '../../../platform/db/db-types.ts'
 const age = (moment: RawBuilder<unknown>, now: RawBuilder<unknown>) =>
   sql`coalesce(greatest(extract(epoch from ${now} - (${moment})), 0), 0)::float8`
 /** By the clock of the product. */
-const ageOf = (moment: RawBuilder<unknown>) => age(moment, sql`app_now()`)
+const ageOf = (moment: RawBuilder<unknown>) => age(moment, sql`(select app_now())`)
 const secondsOf = (moment: RawBuilder<unknown>) => sql`extract(epoch from ${moment})::float8`
 
 async function one<T>(db: Kysely<DB>, columns: RawBuilder<unknown>): Promise<T> {
@@ -47,7 +47,7 @@ export const readMails = (db: Kysely<DB>) =>
     sql`(select count(*) from mails where status = 'waiting')::int as waiting,
       ${ageOf(sql`select min(created_at) from mails where status = 'waiting'`)} as oldest,
       (select count(*) from mails
-        where status = 'refused' and settled_at > app_now() - interval '1 day')::int as refused`,
+        where status = 'refused' and settled_at > (select app_now()) - interval '1 day')::int as refused`,
   )
 
 /** When each part was last heard of, by the real time. */

@@ -32,12 +32,12 @@ export const statements = {
   leave({ domainId, transferId }: { domainId: string; transferId: string | undefined }): string {
     const opened = transferId
       ? `update transfers set state = 'code_sent' where id = '${transferId}'`
-      : `insert into transfers (domain_id, user_id, direction, state, created_at) select id, user_id, 'out', 'code_sent', app_now() from domains where id = '${domainId}'`
+      : `insert into transfers (domain_id, user_id, direction, state, created_at) select id, user_id, 'out', 'code_sent', (select app_now()) from domains where id = '${domainId}'`
     return `${opened}; update holdings set is_unlocked = true where domain_id = '${domainId}'`
   },
   /** The order is not to be sent any more. */
   refuse: (commandId: string): string =>
-    `update registrar_commands set state = 'refused', settled_at = app_now() where id = '${commandId}'`,
+    `update registrar_commands set state = 'refused', settled_at = (select app_now()) where id = '${commandId}'`,
   /** The order was sent: the worker asks about it before it sends it again. */
   send: (commandId: string): string =>
     `update registrar_commands set state = 'sent', sent_at = created_at where id = '${commandId}'`,

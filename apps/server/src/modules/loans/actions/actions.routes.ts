@@ -18,8 +18,7 @@ import {
   withdrawClaim,
 } from './actions.service.ts'
 import { acceptOffer } from '../opening/opening.service.ts'
-import { listNewestEvents } from '../facts/events.repository.ts'
-import { presentEvents } from '../views/present-events.ts'
+import { readEvents } from '../views/read-events.ts'
 import { submitOn } from '../views/submit-route.ts'
 import { readPayment } from '../repayment/read-payment.ts'
 import { requireOwnLoan, readLoan } from '../views/read-loan.ts'
@@ -45,11 +44,7 @@ export const loanRoutes: RoutePlugin = async (app, { db, config }) => {
 
   app.get('/escrow/:id/events', { schema: calls['GET /escrow/:id/events'] }, async (request) => {
     const wanted = { escrowId: request.params.id, userId: request.user.id }
-    const { loan, role } = await requireOwnLoan(db, wanted)
-    const events = await listNewestEvents(db, loan, request.query)
-    const { eventCount: total } = loan
-    const pages = Math.ceil(total / request.query.limit)
-    return { events: await presentEvents(db, events, { loan, role }), pages, total }
+    return readEvents(db, await requireOwnLoan(db, wanted), request.query)
   })
 
   const submit = submitOn(db, context)

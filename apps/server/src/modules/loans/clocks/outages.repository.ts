@@ -24,7 +24,7 @@ export async function listSilent(
 ): Promise<{ part: Part; silentMs: number }[]> {
   const { rows } = await sql<{ part: Part; silentMs: number }>`
     select part, silent_ms::float8 as silent_ms from (
-      select part, extract(epoch from least(now() - beat_at, app_now() - (
+      select part, extract(epoch from least(now() - beat_at, (select app_now()) - (
         select max(ended_at) from clock_stops where part = heartbeats.part))) * 1000 as silent_ms
       from heartbeats) as silent
     where silent_ms >= ${leastMs}

@@ -1,10 +1,8 @@
 import { calls } from '@pier/protocol/calls/calls'
-import { invariant } from '../../../platform/app-error.ts'
 import { inTransaction, readClock } from '../../../platform/db/database.ts'
 import type { RoutePlugin } from '../../../platform/http/app.ts'
 import { requireUser } from '../../../platform/http/require-user.ts'
-import { findDomain } from '../../domains/domains.service.ts'
-import { editInEscrow, readInEscrow, undoInEscrow } from './nameservers.service.ts'
+import { editInEscrow, readServers, undoInEscrow } from './nameservers.service.ts'
 import { requireOwnLoan } from '../views/read-loan.ts'
 
 export const loanNameserverRoutes: RoutePlugin = async (app, { db }) => {
@@ -13,20 +11,7 @@ export const loanNameserverRoutes: RoutePlugin = async (app, { db }) => {
   const readSchema = calls['GET /escrow/:id/nameservers']
   app.get('/escrow/:id/nameservers', { schema: readSchema }, async (request) => {
     const wanted = { escrowId: request.params.id, userId: request.user.id }
-    const { loan, role } = await requireOwnLoan(db, wanted)
-    const domain = await findDomain(db, loan.domainId)
-    invariant(domain, 'a loan has a domain')
-    const now = await readClock(db)
-    const isBorrower = role === 'BORROWER'
-    const read = await readInEscrow(db, { loan, domain, isBorrower, now })
-    return {
-      nameservers: read.nameservers,
-      can_edit: read.canEdit,
-      frozen: read.frozen,
-      last_changed_at: read.changes[0]?.createdAt.toISOString() ?? null,
-      can_undo: read.canUndo,
-      changes_left: read.changesLeft,
-    }
+    return readServers(db, await requireOwnLoan(db, wanted), await readClock(db))
   })
 
   const editSchema = calls['POST /escrow/:id/nameservers']

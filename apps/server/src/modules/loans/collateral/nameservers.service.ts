@@ -1,11 +1,12 @@
 /** The borrower keeps the DNS while the loan runs. The lender hears of every change. */
+import type { Party } from '@pier/protocol/lifecycles/loan'
 import { whyNameserversFrozen } from '@pier/protocol/lifecycles/phases'
 import type { Kysely } from 'kysely'
-import { AppError } from '../../../platform/app-error.ts'
+import { AppError, invariant } from '../../../platform/app-error.ts'
 import type { Db, Tx } from '../../../platform/db/database.ts'
 import type { DB } from '../../../platform/db/db-types.ts'
 import { changeNameservers, readNameservers, undoChange } from '../../custody/custody.service.ts'
-import type { Domain } from '../../domains/domains.service.ts'
+import { findDomain, type Domain } from '../../domains/domains.service.ts'
 import { openLoan, type ActionInput } from '../machine/submit-action.ts'
 import { findOpenDispute } from '../facts/disputes.repository.ts'
 import type { Loan } from '../facts/loans.repository.ts'
@@ -56,9 +57,24 @@ async function openOwn(tx: Tx, input: ActionInput): Promise<LockedLoan> {
   return locked
 }
 
+/** What a party to a loan sees of the nameservers of its domain. */
+export async function readServers(db: Db, { loan, role }: { loan: Loan; role: Party }, now: Date) {
+  const domain = await findDomain(db, loan.domainId)
+  invariant(domain, 'a loan has a domain')
+  const read = await readInEscrow(db, { loan, domain, isBorrower: role === 'BORROWER', now })
+  return {
+    nameservers: read.nameservers,
+    can_edit: read.canEdit,
+    frozen: read.frozen,
+    last_changed_at: read.changes[0]?.createdAt.toISOString() ?? null,
+    can_undo: read.canUndo,
+    changes_left: read.changesLeft,
+  }
+}
+
 type Seen = { loan: Loan; domain: Domain; isBorrower: boolean; now: Date }
 
-export async function readInEscrow(db: Db, { loan, domain, isBorrower, now }: Seen) {
+async function readInEscrow(db: Db, { loan, domain, isBorrower, now }: Seen) {
   const isOwn = isBorrower && !loan.isLinked
   const isHere = domain.status === 'IN_ESCROW' && !loan.endedAt
   if (!isHere) {

@@ -1,28 +1,34 @@
 import { randomUUID } from 'node:crypto'
-import type { Kysely, Selectable } from 'kysely'
+import { sql, type Kysely, type OperationNodeSource, type Selectable } from 'kysely'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { DB, EscrowEvents } from '../../../platform/db/db-types.ts'
 import type { Json } from '../../../platform/crypto/canonical.ts'
 import { firstHash, hashEvent, type ChainedEvent } from './chain.ts'
-import { saveLoan, type Loan, type LoanChange } from './loans.repository.ts'
+import { changedColumns, type Loan, type LoanChange } from './loans.repository.ts'
+
+/** A write of another module that goes to the database in the same statement. */
+export type Beside = OperationNodeSource
 
 export type EventRow = Selectable<EscrowEvents>
 export type NewEvent = Omit<ChainedEvent, 'escrowId' | 'seq' | 'at'>
 
 /**
- * Appends an event and saves what changes in the loan with it. The loan has to be locked: otherwise
- * the chain could fork.
+ * Appends an event and saves what changes in the loan with it, in one statement. The loan has to be
+ * locked: otherwise the chain could fork.
  */
 export async function appendEvent(
   tx: Tx,
   loan: Loan,
   event: NewEvent,
-  change: LoanChange = {},
+  { change = {}, besides = [] }: { change?: LoanChange; besides?: readonly Beside[] } = {},
 ): Promise<Loan> {
   const { row, head } = chain(tx, loan, event)
-  await insertEvent(tx, row)
   const changed = { ...change, eventCount: head.eventCount, headHash: head.headHash }
-  await saveLoan(tx, loan.id, changed)
+  const save = tx.updateTable('escrows').set(changedColumns(changed)).where('id', '=', loan.id)
+  const written = [insertionOf(tx, row), ...besides].map(
+    (write, index) => sql`${sql.ref(`written_${index}`)} as (${write})`,
+  )
+  await sql`with ${sql.join(written)} ${save}`.execute(tx)
   return { ...loan, ...changed }
 }
 
@@ -40,14 +46,11 @@ function chain(tx: Tx, { id, eventCount, headHash }: Head, event: NewEvent) {
   return { row, head: { id, eventCount: seq, headHash: hash } }
 }
 
-export async function insertEvent(
-  tx: Tx,
-  { data, ...row }: ReturnType<typeof chain>['row'],
-): Promise<void> {
-  await tx
-    .insertInto('escrowEvents')
-    .values({ ...row, data: JSON.stringify(data) })
-    .execute()
+const insertionOf = (tx: Tx, { data, ...row }: ReturnType<typeof chain>['row']) =>
+  tx.insertInto('escrowEvents').values({ ...row, data: JSON.stringify(data) })
+
+export async function insertEvent(tx: Tx, row: ReturnType<typeof chain>['row']): Promise<void> {
+  await insertionOf(tx, row).execute()
 }
 
 export function listEvents(db: Kysely<DB>, escrowId: string) {

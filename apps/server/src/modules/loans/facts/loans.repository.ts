@@ -204,14 +204,13 @@ export type LoanChange = Partial<
 >
 
 export async function saveLoan(tx: Tx, id: string, change: LoanChange): Promise<void> {
-  const { interestFree, ...rest } = change
-  const free = interestFree && { interestFree: JSON.stringify(interestFree) }
-  await tx
-    .updateTable('escrows')
-    .set({ ...rest, ...free })
-    .where('id', '=', id)
-    .execute()
+  await tx.updateTable('escrows').set(changedColumns(change)).where('id', '=', id).execute()
 }
+
+export const changedColumns = ({ interestFree, ...rest }: LoanChange) => ({
+  ...rest,
+  ...(interestFree && { interestFree: JSON.stringify(interestFree) }),
+})
 
 type Dates = { valueDate: string | null; tenderedOn: string | null }
 

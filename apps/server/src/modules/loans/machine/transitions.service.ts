@@ -21,7 +21,7 @@ import type { Json } from '../../../platform/crypto/canonical.ts'
 import { findLoan, saveLoan, type Loan } from '../facts/loans.repository.ts'
 import type { LoanChange } from '../facts/loans.repository.ts'
 import { findSuccessor } from '../facts/loans.repository.ts'
-import { appendEvent, findTransitionEvent } from '../facts/events.repository.ts'
+import { appendEvent, findTransitionEvent, type Beside } from '../facts/events.repository.ts'
 import { domainIdOf, lockLoanRow, partyOf } from '../facts/loan-rows.repository.ts'
 import { dateOf, dayBefore, viewOf } from '../facts/loan-view.ts'
 import { decidePayments } from '../facts/payments.repository.ts'
@@ -134,7 +134,7 @@ export async function applyTransition(
       toPhase: after.phase,
       data: { row: found.row.row, ...step.data },
     },
-    { ...change, ...effected },
+    { change: { ...change, ...effected } },
   )
   await scheduleDeadline(tx, chained)
   await notifyOfTransition(tx, { before: loan, loan: chained, domain, step })
@@ -171,8 +171,9 @@ export function noteEvent(
   tx: Tx,
   loan: Loan,
   note: { action: string; actor?: LoanActor; actorId?: string; data: { [key: string]: Json } },
+  besides: readonly Beside[] = [],
 ): Promise<Loan> {
-  return appendEvent(tx, loan, {
+  const event = {
     version: null,
     action: note.action,
     outcome: null,
@@ -183,7 +184,8 @@ export function noteEvent(
     toStatus: loan.status,
     toPhase: loan.phase,
     data: note.data,
-  })
+  }
+  return appendEvent(tx, loan, event, { besides })
 }
 
 async function isRepeated(tx: Tx, { id, version }: Loan, step: TransitionInput): Promise<boolean> {

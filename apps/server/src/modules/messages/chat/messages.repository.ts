@@ -5,17 +5,11 @@ import type { DB } from '../../../platform/db/db-types.ts'
 
 type Key = { escrowId: string; userId: string }
 
-export async function insertMessage(
+/** To be sent in one statement with the event that tells of it. */
+export const insertionOfMessage = (
   tx: Tx,
-  message: Key & { body: string; fileId: string | null },
-): Promise<string> {
-  const { id } = await tx
-    .insertInto('escrowMessages')
-    .values({ ...message, createdAt: tx.now })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
+  message: Key & { id: string; body: string; fileId: string | null },
+) => tx.insertInto('escrowMessages').values({ ...message, createdAt: tx.now })
 
 /** What the next message of somebody depends on. */
 export type Chat = {
@@ -23,8 +17,8 @@ export type Chat = {
   last: { id: string; userId: string; body: string; fileId: string | null; createdAt: Date } | null
   /** What they wrote last themselves, in the order they were written. */
   own: string[]
-  /** By the other side. */
-  unread: number
+  /** Whether the other side has yet to read something of theirs. */
+  hasUnread: boolean
   toldAt: Date | null
   mailedAt: Date | null
 }
@@ -46,9 +40,9 @@ export async function readChat(
         select body, number from escrow_messages
         where escrow_id = ${escrowId} and user_id = ${userId}
         order by number desc limit ${count}) as newest order by number) as own,
-      (select count(*)::int from escrow_messages
-        where escrow_id = ${escrowId} and user_id <> ${otherId}
-          and number > coalesce(mark.number, 0)) as unread,
+      coalesce((select number from escrow_messages
+        where escrow_id = ${escrowId} and user_id = ${userId}
+        order by number desc limit 1) > coalesce(mark.number, 0), false) as has_unread,
       mark.told_at, mark.mailed_at
     from (select) as one
     left join escrow_reads as mark on mark.escrow_id = ${escrowId} and mark.user_id = ${otherId}
@@ -84,7 +78,13 @@ export async function listMessages(
   return rows.toReversed()
 }
 
-/** What this side has not read, and how far the other one has. */
+/** As many messages as can be on their way at once: each side may send 30 a minute. */
+const underWayMax = 100
+
+/**
+ * What this side has not read, and how far the other one has. Of two messages sent at once the later
+ * number may have the earlier time, so the latest time is looked for among the last ones read.
+ */
 export async function readMarks(
   db: Kysely<DB>,
   { escrowId, userId }: Key,
@@ -92,13 +92,15 @@ export async function readMarks(
   const { rows } = await sql<{ unread: number; otherReadUntil: Date | null }>`
     select
       (select count(*)::int from escrow_messages
-        where escrow_id = ${escrowId} and user_id <> ${userId} and number > coalesce(
+        where escrow_id = ${escrowId} and user_id = other.id and number > coalesce(
           (select number from escrow_reads where escrow_id = ${escrowId} and user_id = ${userId}), 0)
       ) as unread,
-      (select max(message.created_at) from escrow_messages as message
-        join escrow_reads as mark on mark.escrow_id = message.escrow_id
-        where message.escrow_id = ${escrowId} and mark.user_id <> ${userId}
-          and message.number <= mark.number) as other_read_until
+      (select max(created_at) from (
+        select created_at from escrow_messages where escrow_id = ${escrowId} and number <= (
+          select number from escrow_reads where escrow_id = ${escrowId} and user_id = other.id)
+        order by number desc limit ${sql.lit(underWayMax)}) as last_read) as other_read_until
+    from (select case borrower_id when ${userId} then lender_id else borrower_id end as id
+      from escrows where id = ${escrowId}) as other
   `.execute(db)
   return rows[0] ?? { unread: 0, otherReadUntil: null }
 }
@@ -107,24 +109,22 @@ export async function readMarks(
 export async function saveReadMark(tx: Tx, { escrowId, userId }: Key): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     insert into escrow_reads (escrow_id, user_id, number)
-    select ${escrowId}, ${userId}, max(number) from escrow_messages
-    where escrow_id = ${escrowId} having count(*) > 0
+    select ${escrowId}, ${userId}, number from (
+      select number from escrow_messages where escrow_id = ${escrowId}
+      order by number desc limit 1) as last
     on conflict (escrow_id, user_id) do update set number = excluded.number
     where escrow_reads.number < excluded.number
   `.execute(tx)
   return numAffectedRows > 0n
 }
 
-export async function saveTold(
-  tx: Tx,
-  { escrowId, userId, isMailed }: Key & { isMailed: boolean },
-): Promise<void> {
+/** Likewise. */
+export function savingOfTold(tx: Tx, { escrowId, userId, isMailed }: Key & { isMailed: boolean }) {
   const told = { toldAt: tx.now, ...(isMailed && { mailedAt: tx.now }) }
-  await tx
+  return tx
     .insertInto('escrowReads')
     .values({ escrowId, userId, number: 0, ...told })
     .onConflict((conflict) => conflict.columns(['escrowId', 'userId']).doUpdateSet(told))
-    .execute()
 }
 
 /** Everything somebody wrote, for their copy of their data. */

@@ -1,12 +1,11 @@
 import { calls } from '@pier/protocol/calls/calls'
-import { limits } from '@pier/protocol/limits'
 import { inTransaction } from '../../../platform/db/database.ts'
 import type { RoutePlugin } from '../../../platform/http/app.ts'
 import { requireUser } from '../../../platform/http/require-user.ts'
 import { limitTries } from '../../../platform/limits.ts'
 import { requireOwnLoan } from '../../loans/loans.service.ts'
-import { listMessages, readMarks } from './messages.repository.ts'
 import { markMessagesRead, sendMessage } from './messages.service.ts'
+import { readMessages } from './read-messages.ts'
 
 const sendLimit = { name: 'message-send', max: 30, perSeconds: 60 }
 
@@ -17,13 +16,7 @@ export const messageRoutes: RoutePlugin = async (app, { db, config }) => {
   app.get('/escrow/:id/messages', { schema: listSchema }, async (request) => {
     const key = { escrowId: request.params.id, userId: request.user.id }
     await requireOwnLoan(db, key)
-    const { unread, otherReadUntil } = await readMarks(db, key)
-    const rows = await listMessages(db, { escrowId: key.escrowId, limit: limits.chatShownMax })
-    return {
-      messages: rows.map((row) => presentMessage(row, key.userId)),
-      unread,
-      other_read_until: otherReadUntil?.toISOString() ?? null,
-    }
+    return readMessages(db, key)
   })
 
   const sendSchema = calls['POST /escrow/:id/message']
@@ -43,16 +36,3 @@ export const messageRoutes: RoutePlugin = async (app, { db, config }) => {
     return reply.code(204).send(null)
   })
 }
-
-type Message = Awaited<ReturnType<typeof listMessages>>[number]
-
-const presentMessage = (message: Message, userId: string) => ({
-  id: message.id,
-  message: message.body,
-  name: message.name,
-  created_at: message.createdAt.toISOString(),
-  is_own: message.userId === userId,
-  file: message.fileId
-    ? { id: message.fileId, name: message.fileName ?? '', number: message.fileNumber }
-    : null,
-})

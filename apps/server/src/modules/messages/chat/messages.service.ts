@@ -2,6 +2,7 @@
  * Owns the chat of a loan. Messages are never changed or deleted: their hash is in the loan's chain
  * from the moment they are sent. Payment details are refused; see payment-details.ts.
  */
+import { randomUUID } from 'node:crypto'
 import { limits } from '@pier/protocol/limits'
 import { dayMs, hourMs } from '@pier/protocol/time'
 import { AppError } from '../../../platform/app-error.ts'
@@ -16,13 +17,13 @@ import {
   type LockedLoan,
   type ActionInput,
 } from '../../loans/loans.service.ts'
-import { notify } from '../../notifications/notifications.service.ts'
+import { notify, type Notice } from '../../notifications/notifications.service.ts'
 import {
-  insertMessage,
+  insertionOfMessage,
   listMessagesOfUser,
   readChat,
   saveReadMark,
-  saveTold,
+  savingOfTold,
   type Chat,
 } from './messages.repository.ts'
 import { endsPaymentDetails, hasPaymentDetails } from './payment-details.ts'
@@ -61,12 +62,19 @@ export async function sendMessage(tx: Tx, input: NewMessage): Promise<string> {
   }
   if (fileId && !(await isFileOf(tx, { escrowId, fileId }))) throw new AppError('file_not_found')
 
-  const messageId = await insertMessage(tx, { escrowId, userId, body, fileId })
-  const data = { messageId, sha256: hashOf(body).toString('hex'), fileId }
-  await noteEvent(tx, loan, { action: 'message', actor: party, actorId: userId, data })
-  await notifyOther(tx, chain, { otherId, chat })
+  const id = randomUUID()
+  const data = { messageId: id, sha256: hashOf(body).toString('hex'), fileId }
+  const note = { action: 'message', actor: party, actorId: userId, data }
+  const notice = noticeFor(tx, chain, { otherId, chat })
+  await noteEvent(tx, loan, note, [
+    insertionOfMessage(tx, { id, escrowId, userId, body, fileId }),
+    ...(notice
+      ? [savingOfTold(tx, { escrowId, userId: otherId, isMailed: 'mail' in notice })]
+      : []),
+  ])
+  if (notice) await notify(tx, notice)
   await publishChange(tx, loan)
-  return messageId
+  return id
 }
 
 /** Other text between the parties must not bypass the chat's check. */
@@ -90,30 +98,29 @@ async function isFileOf(tx: Tx, { escrowId, fileId }: { escrowId: string; fileId
 }
 
 /** Notifies again only if all was read or an hour has passed; mails at most hourly. */
-async function notifyOther(
+function noticeFor(
   tx: Tx,
   { loan, party, unicodeName }: Awaited<ReturnType<typeof openChain>>,
   { otherId, chat }: { otherId: string; chat: Chat },
-): Promise<void> {
+): Notice | undefined {
   const isLongAgo = (time: Date | null) => !time || tx.now.getTime() - time.getTime() >= hourMs
-  if (chat.unread > 0 && !isLongAgo(chat.toldAt)) return
-  const isMailed = isLongAgo(chat.mailedAt)
-  await saveTold(tx, { escrowId: loan.id, userId: otherId, isMailed })
+  if (chat.hasUnread && !isLongAgo(chat.toldAt)) return undefined
   const sender = party === 'BORROWER' ? 'The borrower' : 'The lender'
-  const body = `${unicodeName}: ${sender.toLowerCase()} wrote to you`
   const subject = `${unicodeName}: a message about loan ${loan.code}`
   const paragraphs = [
     `${sender} wrote to you. Read and reply in the loan chat.`,
     'Pay only to the details in the payment panel. We never send payment details by chat or email.',
   ]
-  await notify(tx, {
+  return {
     userId: otherId,
     kind: 'messages',
     isMessage: true,
-    body,
+    body: `${unicodeName}: ${sender.toLowerCase()} wrote to you`,
     link: `/app/escrow/${loan.id}`,
-    ...(isMailed && { mail: { subject, heading: 'A message about your loan', paragraphs } }),
-  })
+    ...(isLongAgo(chat.mailedAt) && {
+      mail: { subject, heading: 'A message about your loan', paragraphs },
+    }),
+  }
 }
 
 /** Marks everything so far. Refreshes both parties' tabs if anything was unread. */

@@ -7,16 +7,12 @@ import { requireUser } from '../../../platform/http/require-user.ts'
 import { limitUploads, watchForGone } from '../../../platform/http/uploads.ts'
 import { limitTries } from '../../../platform/limits.ts'
 import { createFileScan } from '../../../providers/scan/file-scan.ts'
-import {
-  listFiles,
-  openFileStore,
-  readFile,
-  type LoanFile,
-} from '../../contracts/contracts.service.ts'
+import { listFiles, openFileStore, readFile } from '../../contracts/contracts.service.ts'
 import { requireOwnLoan } from '../../loans/loans.service.ts'
 import { cleanFileName, readEvidenceType } from './evidence-file.ts'
 import { addEvidence } from './evidence.service.ts'
 import { fileNameOf } from './file-names.ts'
+import { presentFile } from './present-file.ts'
 
 const addLimit = { name: 'evidence-add', max: 30, perSeconds: 600 }
 
@@ -71,16 +67,4 @@ export const evidenceRoutes: RoutePlugin = async (app, { db, config }) => {
 const keyOf = ({ user, params }: { user: { id: string }; params: { id: string } }) => ({
   escrowId: params.id,
   userId: user.id,
-})
-
-const presentFile = (file: LoanFile) => ({
-  id: file.id,
-  kind: file.kind as 'exhibit', // One of those that the table takes.
-  number: file.number,
-  name: file.name,
-  type: file.type,
-  size: file.size,
-  sha256: file.sha256.toString('hex'),
-  by: file.addedBy,
-  created_at: file.createdAt.toISOString(),
 })

@@ -1,21 +1,20 @@
 import { calls } from '@pier/protocol/calls/calls'
-import type { Db } from '../../../platform/db/database.ts'
 import type { RoutePlugin } from '../../../platform/http/app.ts'
 import { requireUser } from '../../../platform/http/require-user.ts'
 import { listOffers } from '../records/offer-lists.repository.ts'
 import type { Side } from '../records/offers.repository.ts'
 import { writeOffers } from './offers-csv.ts'
-import { presentOffer } from './present-offer.ts'
+import { readOffers } from './read-offers.service.ts'
 
 export const offerListRoutes: RoutePlugin = async (app, { db }) => {
   app.addHook('onRequest', requireUser)
 
   app.get('/offers/my-offers', { schema: calls['GET /offers/my-offers'] }, (request) =>
-    readPage(db, request.user, { role: 'BORROWER', ...request.query }),
+    readOffers(db, request.user, { role: 'BORROWER', ...request.query }),
   )
 
   app.get('/offers/sent-offers', { schema: calls['GET /offers/sent-offers'] }, (request) =>
-    readPage(db, request.user, { role: 'LENDER', ...request.query }),
+    readOffers(db, request.user, { role: 'LENDER', ...request.query }),
   )
 
   app.get('/offers/export', { schema: calls['GET /offers/export'] }, async (request, reply) => {
@@ -28,16 +27,4 @@ export const offerListRoutes: RoutePlugin = async (app, { db }) => {
     reply.header('content-disposition', `attachment; filename="${file}"`)
     return reply.type('text/csv; charset=utf-8').send(Buffer.from(writeOffers(newestFirst)))
   })
-}
-
-type Reader = { id: string; now: Date }
-type Page = { role: Side; page: number; limit: number }
-
-async function readPage(db: Db, { id: userId, now }: Reader, { role, page, limit }: Page) {
-  const wanted = { userId, role, limit, offset: (page - 1) * limit }
-  const { offers, total } = await listOffers(db, wanted)
-  return {
-    offers: offers.map((offer) => presentOffer(offer, { role, now })),
-    pages: Math.ceil(total / limit),
-  }
 }

@@ -43,31 +43,30 @@ export async function listOffers(
 ): Promise<{ offers: ListedOffer[]; total: number }> {
   const [own, other] = role === 'BORROWER' ? [borrower, lender] : [lender, borrower]
   const { rows } = await sql<ListedOffer & { total: number }>`
-    select offers.*, domains.name, domains.unicode_name, listings.is_reserved,
-      listings.amount_cents as ask_amount_cents, listings.term_days as ask_term_days,
-      listings.rate_bps as ask_rate_bps, listings.value_cents as ask_value_cents,
-      users.handle as other_handle, record.accepted as other_accepted,
-      record.funded as other_funded, lapses.count as other_lapses, escrows.id as escrow_id
-    from (
+    with page as materialized (
       select *, (select count(*)::int from offers where ${own} = ${userId}) as total
       from offers where ${own} = ${userId}
       order by (status = 'PENDING') desc, number desc limit ${limit} offset ${offset}
-    ) as offers
-    join domains on domains.id = offers.domain_id
-    join listings on listings.id = offers.listing_id
-    join users on users.id = offers.${other}
-    left join escrows on escrows.offer_id = offers.id
-    cross join lateral (
-      select count(*) as accepted,
-        count(*) filter (where status = any(${[...fundedStatuses]})) as funded
-      from escrows where escrows.${other} = offers.${other}
-    ) as record
-    cross join lateral (
-      select count(*) from escrows
-      where (escrows.borrower_id = users.id and lapsed_by in ('BORROWER', 'BOTH'))
-        or (escrows.lender_id = users.id and lapsed_by in ('LENDER', 'BOTH'))
-    ) as lapses
-    order by (offers.status = 'PENDING') desc, offers.number desc
+    ), others as materialized (
+      -- Each of them once, however many of the offers are theirs.
+      select users.id, users.handle, this_side.accepted, this_side.funded,
+        this_side.lapses + that_side.lapses as lapses
+      from (select distinct ${other} as id from page) as one
+      join users on users.id = one.id
+      cross join lateral (${countLoans(other)}) as this_side
+      cross join lateral (${countLoans(own)}) as that_side
+    )
+    select page.*, domains.name, domains.unicode_name, listings.is_reserved,
+      listings.amount_cents as ask_amount_cents, listings.term_days as ask_term_days,
+      listings.rate_bps as ask_rate_bps, listings.value_cents as ask_value_cents,
+      others.handle as other_handle, others.accepted as other_accepted,
+      others.funded as other_funded, others.lapses as other_lapses, escrows.id as escrow_id
+    from page
+    join domains on domains.id = page.domain_id
+    join listings on listings.id = page.listing_id
+    join others on others.id = page.${other}
+    left join escrows on escrows.offer_id = page.id
+    order by (page.status = 'PENDING') desc, page.number desc
   `.execute(db)
   // A page behind the last one has no row to say how many there are.
   const total = rows[0]?.total ?? (offset > 0 ? await countOffers(db, { userId, role }) : 0)
@@ -92,6 +91,13 @@ export function listOffersEver(db: Kysely<DB>, userId: string) {
 
 const borrower = sql.raw('borrower_id')
 const lender = sql.raw('lender_id')
+
+/** What the loans of a user came to on this side. Answered by the index of that side alone. */
+const countLoans = (side: typeof borrower) => sql`
+  select count(*) as accepted,
+    count(*) filter (where status = any(${[...fundedStatuses]})) as funded,
+    count(*) filter (where lapsed_by in (${side === borrower ? 'BORROWER' : 'LENDER'}, 'BOTH')) as lapses
+  from escrows where escrows.${side} = users.id`
 
 async function countOffers(db: Kysely<DB>, { userId, role }: Wanted): Promise<number> {
   const { count } = await db

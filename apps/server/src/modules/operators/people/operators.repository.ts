@@ -23,7 +23,7 @@ export async function findInvited(db: Kysely<DB>, hash: Buffer): Promise<Operato
     .selectFrom('operators')
     .selectAll()
     .where('inviteHash', '=', hash)
-    .where('inviteUntil', '>', sql<Date>`app_now()`)
+    .where('inviteUntil', '>', sql<Date>`(select app_now())`)
     .where('endedAt', 'is', null)
   return (await found.executeTakeFirst()) as Operator | undefined
 }

@@ -34,8 +34,8 @@ export async function findOpenSession(
     select s.id, s.operator_id, s.used_at, app_now() as now
     from operator_sessions as s join operators as o on o.id = s.operator_id
     where s.token_hash = ${tokenHash} and s.ended_at is null and o.ended_at is null
-      and s.used_at > app_now() - make_interval(mins => ${idleMinutes})
-      and s.created_at > app_now() - make_interval(hours => ${wholeHours})
+      and s.used_at > (select app_now()) - make_interval(mins => ${idleMinutes})
+      and s.created_at > (select app_now()) - make_interval(hours => ${wholeHours})
   `.execute(db)
   return rows[0]
 }

@@ -23,7 +23,7 @@ const named = sql`select e.*, o.name as resolver from payment_events as e
 /** It has an unresolved problem, or was not handled within an hour. */
 const isOpen = sql`(e.problem is not null and e.resolved_at is null
   or e.handled_at is null and e.resolved_at is null
-    and e.received_at < app_now() - interval '1 hour')`
+    and e.received_at < (select app_now()) - interval '1 hour')`
 
 type Page = { limit: number; offset: number }
 

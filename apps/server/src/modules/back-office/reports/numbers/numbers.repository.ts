@@ -18,7 +18,7 @@ export type Quarter = {
 /** By the quarter of funding, the latest first. Leaves out loans that were ruled never funded. */
 export async function listQuarters(db: Kysely<DB>): Promise<Quarter[]> {
   const { rows } = await sql<Quarter>`
-    with loans as (
+    with loans as materialized ( -- Else the value of each is looked up once more where it is counted.
       select to_char(value_date, 'YYYY"-Q"Q') as quarter, status, rate_bps, ended_at, due_at,
         value_date - (greatest(borrower_signed_at, lender_signed_at) at time zone 'utc')::date
           as days_to_money,
@@ -30,8 +30,8 @@ export async function listQuarters(db: Kysely<DB>): Promise<Quarter[]> {
     )
     select quarter,
       (count(*) filter (where status = 'FINALIZED_RETURN_TO_BORROWER'))::int as repaid,
-      (count(*) filter (where ended_at is null and due_at >= app_now()))::int as running,
-      (count(*) filter (where ended_at is null and due_at < app_now()))::int as late,
+      (count(*) filter (where ended_at is null and due_at >= (select app_now())))::int as running,
+      (count(*) filter (where ended_at is null and due_at < (select app_now())))::int as late,
       (count(*) filter (where status in ('FINALIZED_LENDER_SEIZURE',
         'FINALIZED_PLATFORM_SEZIURE')))::int as seized,
       count(ltv_percent)::int as valued,
@@ -58,7 +58,7 @@ export async function sumLoans(db: Kysely<DB>): Promise<Loans> {
   const { rows } = await sql<Loans>`
     with loans as (
       select *, ${repaidOn} as repaid_on, case when ended_at is null
-          then greatest(0, ceil(extract(epoch from app_now() - due_at) / 86400))::int end as days_late
+          then greatest(0, ceil(extract(epoch from (select app_now()) - due_at) / 86400))::int end as days_late
       from escrows where value_date is not null and status <> 'CANCELLED'
     )
     select date_trunc('month', min(value_date))::date::text as since,

@@ -1,8 +1,8 @@
 import { calls, type CallOutput } from '@pier/protocol/calls/calls'
 import { inSnapshot, readClock, type Db } from '../../../../platform/db/database.ts'
 import type { RoutePlugin } from '../../../../platform/http/app.ts'
-import { keepFresh } from '../../../../platform/keep-fresh.ts'
-import { findLast, valueOf } from '../../../../platform/settings.ts'
+import { keepCostly, keepFresh } from '../../../../platform/keep-fresh.ts'
+import { findAnnouncement } from '../announcement.ts'
 import { trialBalance } from '../../../ledger/ledger.service.ts'
 import { findReconciliation } from '../../../payments/payments.service.ts'
 import { listQuarters, sumCustody, sumDecisions, sumLoans } from './numbers.repository.ts'
@@ -15,7 +15,7 @@ const announcementAgeMs = 2000
 
 /** Public, without a login: loan statistics, reconciliation of money, and the announcement. */
 export const numbersRoutes: RoutePlugin = async (app, { db }) => {
-  const readCounts = keepFresh(() => countLoans(db), countsAgeMs)
+  const readCounts = keepCostly(() => countLoans(db), countsAgeMs)
   const readMoney = keepFresh(() => weighMoney(db), moneyAgeMs)
   const readLatest = keepFresh(() => findAnnouncement(db), announcementAgeMs)
 
@@ -83,12 +83,3 @@ async function weighMoney(db: Db): Promise<CallOutput<'GET /numbers/reconciliati
 
 /** Never returns -0. */
 const dollars = (cents: number) => cents / 100 || 0
-
-async function findAnnouncement(db: Db): Promise<CallOutput<'GET /announcement'>> {
-  const last = await findLast(db, 'announcement')
-  const { text, until } = valueOf('announcement', last)
-  const isOver = until !== null && new Date(until) <= (await readClock(db))
-  return isOver || !text || !last
-    ? { text: null, since: null }
-    : { text, since: last.setAt.toISOString() }
-}

@@ -34,7 +34,7 @@ export async function listRepaid(
     select ending, strpos(unicode_name, '.') - 1 as letters, amount_cents::int, term_days,
       repaid_on::text, repaid_on - (due_at at time zone 'utc')::date as days_after_due
     from repaid join known using (ending)
-    where end_reason = 'repaid' and ended_at <= app_now() - make_interval(days => ${waitDays})
+    where end_reason = 'repaid' and ended_at <= (select app_now()) - make_interval(days => ${waitDays})
     order by ended_at desc, id
     limit ${limit}
   `.execute(db)

@@ -2,7 +2,7 @@ import { calls, type CallOutput } from '@pier/protocol/calls/calls'
 import { fewMax } from '@pier/protocol/loans/small-counts'
 import { inSnapshot, type Db } from '../../../../platform/db/database.ts'
 import type { RoutePlugin } from '../../../../platform/http/app.ts'
-import { keepFresh } from '../../../../platform/keep-fresh.ts'
+import { keepCostly } from '../../../../platform/keep-fresh.ts'
 import { listQuarters, sumLoans } from './numbers.repository.ts'
 import { totalsOf } from './present-numbers.ts'
 import { listRepaid, type RepaidLoan } from './repaid.repository.ts'
@@ -14,7 +14,7 @@ const waitDays = 2
 
 /** Public, for the front page: the last loans that were repaid, without their names. */
 export const repaidRoutes: RoutePlugin = async (app, { db }) => {
-  const readRepaid = keepFresh(() => presentRepaid(db), ageMs)
+  const readRepaid = keepCostly(() => presentRepaid(db), ageMs)
 
   app.get('/repaid', { schema: calls['GET /repaid'] }, async (_request, reply) => {
     const repaid = await readRepaid()
