@@ -3,6 +3,7 @@
  * down it, never up. So do those between the rooms of a module, which are its folders, highest first.
  */
 const modules = {
+  pages: [],
   'back-office': ['watch', 'queues', 'desks', 'loans', 'reports', 'settings'],
   disputes: ['file', 'case', 'rulings'],
   approvals: ['proposals', 'decisions', 'holds'],

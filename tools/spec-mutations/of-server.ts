@@ -22,16 +22,18 @@ export const changesOfServer: Changes = {
     ['S3-020', 'link: row.link', "link: '/app'"],
     ['S3-021', 'message: row.isMessage', 'message: false'],
   ],
-  'apps/server/src/modules/messages/chat/messages.routes.ts': [
+  'apps/server/src/modules/messages/chat/read-messages.ts': [
     ['S3-022', 'name: message.name', "name: ''"],
   ],
   'apps/server/src/modules/payments/transactions.routes.ts': [
     ['S7-051', "    '/transactions/nowpayments-session',", "    '/transactions/crypto-session',"],
+  ],
+  'apps/server/src/modules/payments/read-transactions.service.ts': [
     ['S3-024', 'amount: row.amountCents / 100', 'amount: row.amountCents'],
   ],
-  'apps/server/src/modules/users/users.routes.ts': [
+  'apps/server/src/modules/users/personal-data/read-self.service.ts': [
     ['S3-028', 'balance: availableCents / 100', 'balance: availableCents'],
-    ['S3-029', 'user.defaultContract === 1 ? (1 as const) : (0 as const)', '0 as const'],
+    ['S3-029', 'user.defaultContract === 1 ? 1 : 0', '0'],
   ],
   'apps/server/src/modules/users/account/access-tokens.ts': [
     [

@@ -15,7 +15,7 @@ export const changesOfWeb: Changes = {
   'apps/web/src/api/client/client.ts': [
     ['S6-011', '(login|register)', '(register)'],
     ['S6-012', '(login|register)', '(login)'],
-    ['S7-001', '/api${fillPath', '/v1${fillPath'],
+    ['S7-001', '/api${pathOf', '/v1${pathOf'],
     [
       'S7-002',
       "headers.set('content-type', 'application/json')",

@@ -36,6 +36,7 @@ import { queueRoutes } from './modules/back-office/queues/queues.routes.ts'
 import { deadLetterRoutes, deskRoutes } from './modules/back-office/desks/registry-desk.routes.ts'
 import { reportRoutes, publicReportRoutes } from './modules/back-office/reports/reports.routes.ts'
 import { userDeskRoutes } from './modules/back-office/desks/user-desk.routes.ts'
+import { pageRoutes } from './modules/pages/pages.routes.ts'
 import { offerListRoutes } from './modules/offers/lists/offer-lists.routes.ts'
 import { offerRoutes } from './modules/offers/negotiation/offers.routes.ts'
 import { directoryRoutes } from './modules/listings/directory/directory.routes.ts'
@@ -64,6 +65,7 @@ import { documentOf } from './platform/http/api-document.ts'
 import { createApp, type App, type RoutePlugin } from './platform/http/app.ts'
 
 const routes: RoutePlugin[] = [
+  pageRoutes,
   operatorSignInRoutes,
   operatorRoutes,
   decisionRoutes,
@@ -139,6 +141,7 @@ export async function createApi(settings: Parameters<typeof createApp>[0]): Prom
     const token = typeof header === 'string' ? header : undefined
     return authenticate(db, clients, { token, client: clientOf(request) })
   })
+  app.decorate('livePosition', () => live.position())
   await app.register(
     async (api) => {
       for (const plugin of routes) {

@@ -2,8 +2,10 @@ import hankenUrl from '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-
 import schibstedUrl from '@fontsource-variable/schibsted-grotesk/files/schibsted-grotesk-latin-wght-normal.woff2?url'
 import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/core'
 import { type ReactNode, use, useEffect, useState } from 'react'
-import { Links, Meta, Outlet, Scripts } from 'react-router'
+import { Links, Meta, Outlet, useLocation } from 'react-router'
 import type { Route } from './+types/root'
+import { firstCallScript } from './api/client/first-call-script.ts'
+import { LateScripts } from './shell/page/late-scripts.tsx'
 import { PageProvider } from './shell/page/page-context.tsx'
 import { BarePage } from './shell/failures/bare-page.tsx'
 import { RequestIdContext, requestIdMeta } from './shell/failures/request-id.ts'
@@ -39,6 +41,9 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 function WholePage({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation()
+  // Of the page that was opened: Trusted Types forbid the browser to make the script itself.
+  const [isApp] = useState(/^\/app(\/|$)/.test(pathname))
   const nonce = use(NonceContext)
   const requestId = use(RequestIdContext)
   return (
@@ -47,6 +52,14 @@ function WholePage({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {requestId && <meta name={requestIdMeta} content={requestId} />}
+        {isApp && (
+          <script
+            nonce={nonce}
+            suppressHydrationWarning
+            // oxlint-disable-next-line react/no-danger -- The script is ours, and the same in every page.
+            dangerouslySetInnerHTML={{ __html: firstCallScript }}
+          />
+        )}
         <ColorSchemeScript nonce={nonce} defaultColorScheme="auto" suppressHydrationWarning />
         <Meta />
         <Links />
@@ -60,7 +73,7 @@ function WholePage({ children }: { children: ReactNode }) {
         >
           <PageProvider>{children}</PageProvider>
         </MantineProvider>
-        <Scripts />
+        <LateScripts />
       </body>
     </html>
   )

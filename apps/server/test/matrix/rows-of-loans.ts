@@ -36,6 +36,7 @@ export const rowsOfLoans = {
   'POST /escrow/borrower': own((w) => ({ by: w.running.borrower, body: {} })),
   'POST /escrow/lender': own((w) => ({ by: w.running.lender, body: {} })),
   'GET /escrow/export': own((w) => ({ by: w.running.borrower })),
+  'GET /app/loans/:id': ofLoan((w) => w.running),
   'GET /escrow/:id': ofLoan((w) => w.running),
   'GET /escrow/:id/events': ofLoan((w) => w.running),
   'POST /escrow/:id/cancel': ofLoan((w) => w.agreed),

@@ -58,6 +58,8 @@ export const rowsOfUsers = {
     body: { email: somebody().email },
   })),
   'POST /users/reset': byLink({ newPassword: goodPassword }),
+  'GET /app': own(owner),
+  'GET /app/dashboard': own(owner),
   'GET /users/self': own(owner),
   'POST /users/terms': own(
     send({ terms: legalVersions.terms.version, privacy: legalVersions.privacy.version }),

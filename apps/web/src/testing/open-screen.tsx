@@ -6,6 +6,7 @@ import { createMemoryRouter, Outlet, type RouteObject, RouterProvider } from 're
 import { afterEach, vi } from 'vitest'
 import { openQueryClient } from '../api/client/query-client.ts'
 import { saveTokens } from '../session/tokens.ts'
+import { fetchLateParts } from '../ui/dialog/late.tsx'
 import { PageBanner } from '../shell/page/page-banner.tsx'
 import { PageProvider } from '../shell/page/page-context.tsx'
 import { StepUpProvider } from '../shell/action/step-up-provider.tsx'
@@ -73,6 +74,7 @@ export async function openRoutes(
       initialEntries: [at],
     },
   )
+  await fetchLateParts()
   const mounted = createRoot(document.body.appendChild(document.createElement('div')))
   root = mounted
   await act(async () => mounted.render(<RouterProvider router={router} />))

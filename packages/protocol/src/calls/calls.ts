@@ -22,6 +22,7 @@ import * as operatorLoans from './operator/operator-loans.ts'
 import * as operatorMoney from './operator/operator-money.ts'
 import * as operatorSettings from './operator/operator-settings.ts'
 import * as numbers from './numbers.ts'
+import * as pages from './pages.ts'
 import * as quotes from './quotes.ts'
 import * as users from './users.ts'
 
@@ -65,6 +66,9 @@ export const calls = {
   'POST /notifications/unsubscribe/:token': notifications.unsubscribeCall,
   'GET /notifications/preferences': notifications.getPreferencesCall,
   'POST /notifications/preferences': notifications.savePreferencesCall,
+  'GET /app': pages.readFrameCall,
+  'GET /app/dashboard': pages.readDashboardCall,
+  'GET /app/loans/:id': pages.readLoanPageCall,
   'GET /prices': domains.pricesCall,
   'GET /domains': domains.listDomainsCall,
   'GET /domains/export': domains.exportDomainsCall,
@@ -277,13 +281,6 @@ export type CallInput<N extends CallName> = ([Part<(typeof calls)[N], 'body'>] e
   ([Part<(typeof calls)[N], 'headers'>] extends [never]
     ? unknown
     : { headers: z.input<Part<(typeof calls)[N], 'headers'>> })
-
-/** Events of the live stream: something to show, or something to reload. */
-export type LiveEvent =
-  | { type: 'notification'; notification: z.output<typeof notifications.notificationSchema> }
-  | { type: 'balance' }
-  | { type: 'domains' }
-  | { type: 'loans' }
 
 /** The response of a successful call; null where it has no body. */
 export type CallOutput<N extends CallName> = (typeof calls)[N]['response'] extends infer R

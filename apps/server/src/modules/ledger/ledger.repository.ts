@@ -97,14 +97,24 @@ export async function endReservation(
     .execute()
 }
 
-export async function countOpenHolds(db: Kysely<DB>, userId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('ledgerHolds')
-    .select((row) => row.fn.countAll<string>().as('count'))
-    .where('userId', '=', userId)
-    .where('endedAt', 'is', null)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+/** The balance, and how many reservations are open on it. */
+export async function findAccount(db: Kysely<DB>, userId: string) {
+  const { rows } = await sql<{
+    availableCents: string | null
+    heldCents: string | null
+    reservations: number
+  }>`
+    select available_cents, held_cents, open.reservations
+    from (select count(*)::int as reservations from ledger_holds
+      where user_id = ${userId} and ended_at is null) as open
+    left join ledger_balances on ledger_balances.user_id = ${userId}
+  `.execute(db)
+  const [row] = rows
+  return {
+    availableCents: Number(row?.availableCents ?? 0),
+    heldCents: Number(row?.heldCents ?? 0),
+    reservations: row?.reservations ?? 0,
+  }
 }
 
 /** The newest visible entry, and every open transaction that may yet commit an older one. */

@@ -9,7 +9,7 @@ import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
 import { publish } from '../../platform/live/publish.ts'
 import {
   areOver,
-  countOpenHolds,
+  findAccount,
   endReservation,
   findBalance,
   findLastCheckpoint,
@@ -144,7 +144,7 @@ async function finishReservation(
 /** What a user can spend, and what is set aside. */
 export const balanceOf = findBalance
 
-export const countReservations = countOpenHolds
+export const readAccount = findAccount
 
 /**
  * Whether exactly this amount was taken from the balance for this transaction and is still owed. The

@@ -18,6 +18,7 @@ export {
   type DeskEvent,
   type DeskWithdrawal,
 } from './back-office/payment-desk.repository.ts'
+export { readTransactions } from './read-transactions.service.ts'
 export {
   findReconciliation,
   listReconciliations,

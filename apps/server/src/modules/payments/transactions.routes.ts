@@ -1,28 +1,25 @@
 import { calls } from '@pier/protocol/calls/calls'
 import { errors } from '@pier/protocol/errors'
-import { paymentMethods, transactionTypes } from '@pier/protocol/labels'
 import { dayMs } from '@pier/protocol/time'
 import { AppError } from '../../platform/app-error.ts'
 import { inTransaction, readClock } from '../../platform/db/database.ts'
 import type { FastifyRequest } from 'fastify'
 import type { RoutePlugin } from '../../platform/http/app.ts'
 import { requireUser } from '../../platform/http/require-user.ts'
-import { balanceOf, countReservations } from '../ledger/ledger.service.ts'
+import { readAccount } from '../ledger/ledger.service.ts'
 import { clientOf } from '../users/users.service.ts'
 import { openPaymentClients } from './top-ups/payment-clients.ts'
 import { findReconciliation } from './reconciliation/reconciliation.repository.ts'
-import { referenceOf, writeStatement } from './statements/statement.ts'
+import { writeStatement } from './statements/statement.ts'
 import { printStatement } from './statements/statement-pdf.ts'
 import type { PaymentProvider, TopUp } from './top-ups/top-ups.repository.ts'
 import { startTopUp } from './top-ups/top-ups.service.ts'
 import {
-  countTransactionsOfUser,
   findStatementFrame,
   listTransactionsBetween,
-  listTransactionsOfUser,
 } from './transactions/transactions.repository.ts'
+import { readTransactions } from './read-transactions.service.ts'
 import {
-  canCancel,
   cancelWithdrawal,
   readWithdrawal,
   requestWithdrawal,
@@ -35,23 +32,9 @@ export const transactionRoutes: RoutePlugin = async (app, { db, config }) => {
   app.addHook('onRequest', requireUser)
 
   app.get('/transactions', { schema: calls['GET /transactions'] }, async (request) => {
-    const { limit, page } = request.query
-    const userId = request.user.id
-    const rows = await listTransactionsOfUser(db, { userId, limit, page })
-    const count = await countTransactionsOfUser(db, userId)
-    const { availableCents, heldCents } = await balanceOf(db, userId)
-    const last = await findReconciliation(db)
-    return {
-      transactions: rows.map(presentTransaction),
-      pages: Math.ceil(count / limit),
-      available: availableCents / 100,
-      held: heldCents / 100,
-      holds: await countReservations(db, userId),
-      reconciliation: last && {
-        at: last.at.toISOString(),
-        difference: last.differenceCents / 100,
-      },
-    }
+    const { id: userId } = request.user
+    const beside = await Promise.all([readAccount(db, userId), findReconciliation(db)])
+    return readTransactions(db, { ...request.query, userId }, beside)
   })
 
   app.get(
@@ -162,19 +145,4 @@ export const withdrawalRoutes: RoutePlugin = async (app, { db, config }) => {
       return reply.code(204).send(null)
     },
   )
-}
-
-function presentTransaction(row: Awaited<ReturnType<typeof listTransactionsOfUser>>[number]) {
-  return {
-    id: row.id,
-    type: transactionTypes[row.type],
-    amount: row.amountCents / 100,
-    method: paymentMethods[row.method],
-    status: row.status,
-    created_at: row.createdAt.toISOString(),
-    reference: referenceOf(row),
-    domain: row.domain,
-    note: row.note,
-    can_cancel: canCancel(row.withdrawalState),
-  }
 }

@@ -7,7 +7,7 @@ import { requireUser } from '../../platform/http/require-user.ts'
 import { limitUploads, watchForGone } from '../../platform/http/uploads.ts'
 import { orderAgreementsOf } from '../contracts/contracts.service.ts'
 import { balanceOf } from '../ledger/ledger.service.ts'
-import { acceptLegal, readAccepted, type Accepted } from './account/acceptances.service.ts'
+import { acceptLegal } from './account/acceptances.service.ts'
 import { bindCookie, clientOf } from './account/client.ts'
 import {
   freezeUser,
@@ -16,14 +16,11 @@ import {
   resetPassword,
   verifyEmail,
 } from './sign-in/mail-links.service.ts'
-import { findFirstSteps } from './account/first-steps.repository.ts'
-import { findTwoStep } from './two-step/mfa.repository.ts'
-import { openAddress, saveProfile } from './personal-data/profile.service.ts'
+import { saveProfile } from './personal-data/profile.service.ts'
+import { readFirstSteps, readSelf } from './personal-data/read-self.service.ts'
 import { refreshSession, type StartedSession } from './sessions/sessions.service.ts'
 import { logIn, register } from './sign-in/sign-in.service.ts'
-import { pictureDataUrl } from './personal-data/user-picture.ts'
-import { findUserById, type User } from './account/users.repository.ts'
-import { openUserClients, type UserClients } from './account/user-clients.ts'
+import { openUserClients } from './account/user-clients.ts'
 
 const profileBodyMax = 1024 * 1024
 
@@ -97,16 +94,9 @@ export const profileRoutes: RoutePlugin = async (app, { db, config }) => {
   const goneOf = watchForGone(app)
   app.addHook('onRequest', requireUser)
 
-  app.get('/users/self', { schema: calls['GET /users/self'] }, async (request) => {
-    const user = await findUserById(db, request.user.id)
-    if (!user) throw new AppError('login_required')
-    const { availableCents } = await balanceOf(db, user.id)
-    return presentSelf(clients, user, {
-      ...(await findTwoStep(db, user.id)),
-      availableCents,
-      accepted: await readAccepted(db, user.id),
-    })
-  })
+  app.get('/users/self', { schema: calls['GET /users/self'] }, async (request) =>
+    readSelf(db, clients, { userId: request.user.id, ...(await balanceOf(db, request.user.id)) }),
+  )
 
   app.post(
     '/users/profile',
@@ -127,8 +117,8 @@ export const profileRoutes: RoutePlugin = async (app, { db, config }) => {
     return reply.code(204).send(null)
   })
 
-  app.get('/users/first-steps', { schema: calls['GET /users/first-steps'] }, async (request) =>
-    presentSteps(await findFirstSteps(db, request.user.id)),
+  app.get('/users/first-steps', { schema: calls['GET /users/first-steps'] }, (request) =>
+    readFirstSteps(db, request.user.id),
   )
 
   app.post(
@@ -139,56 +129,4 @@ export const profileRoutes: RoutePlugin = async (app, { db, config }) => {
       return reply.code(204).send(null)
     },
   )
-}
-
-function presentSelf(
-  clients: UserClients,
-  user: User,
-  {
-    hasMfa,
-    codesLeft,
-    availableCents,
-    accepted,
-  }: { hasMfa: boolean; codesLeft: number; availableCents: number; accepted: Accepted },
-) {
-  return {
-    id: user.id,
-    name: user.name,
-    email: user.email,
-    pfp: user.picture && pictureDataUrl(user.picture),
-    balance: availableCents / 100,
-    default_contract: user.defaultContract === 1 ? (1 as const) : (0 as const),
-    ...openAddress(clients, user),
-    email_verified: user.emailVerifiedAt !== null,
-    mfa_enabled: hasMfa,
-    recovery_codes_left: codesLeft,
-    restricted_until: user.restrictedUntil?.toISOString() ?? null,
-    is_frozen: user.frozenAt !== null,
-    deletion_at: user.deletionAt?.toISOString() ?? null,
-    legal: { terms: presentAccepted(accepted.terms), privacy: presentAccepted(accepted.privacy) },
-  }
-}
-
-const presentAccepted = ({ version, acceptedVersion, acceptedAt }: Accepted['terms']) => ({
-  version,
-  accepted_version: acceptedVersion,
-  accepted_at: acceptedAt?.toISOString() ?? null,
-})
-
-function presentSteps(steps: Awaited<ReturnType<typeof findFirstSteps>>) {
-  const step = (doneAt: Date | null) => ({
-    done: doneAt !== null,
-    done_at: doneAt?.toISOString() ?? null,
-  })
-  return {
-    email: step(steps.emailAt),
-    two_step: step(steps.twoStepAt),
-    // When an address was given is not kept.
-    address: { done: steps.hasAddress, done_at: null },
-    payment: step(steps.paymentAt),
-    domain: step(steps.domainAt),
-    alert: step(steps.alertAt),
-    market: step(steps.marketAt),
-    has_loan: steps.hasLoan,
-  }
 }

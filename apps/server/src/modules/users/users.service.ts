@@ -19,6 +19,7 @@ export { checkNewPassword } from './passwords/password-policy.ts'
 export { findPayeeInForce, openPayee } from './payees/payees.service.ts'
 export { type Payee } from './payees/payees.repository.ts'
 export { findLegalIdentity, type LegalIdentity } from './personal-data/profile.service.ts'
+export { readFirstSteps, readSelf } from './personal-data/read-self.service.ts'
 export { lockCaller, requireVerifiedEmail, type Caller } from './sessions/caller.service.ts'
 export {
   changeEmail,

@@ -9,6 +9,7 @@ const tokens = {
   renew: vi.fn(async () => 'renewed'),
   leave: vi.fn(() => new Promise<never>(() => {})),
 }
+const findStart = vi.fn<(signal: AbortSignal) => Promise<string | undefined>>(async () => undefined)
 const encoder = new TextEncoder()
 let close: () => void
 
@@ -58,7 +59,7 @@ function tell(seq: number, id: string) {
 }
 
 async function open() {
-  close = openLive({ tokens, onEvent, onMissed })
+  close = openLive({ tokens, findStart, onEvent, onMissed })
   await vi.advanceTimersByTimeAsync(0)
 }
 
@@ -140,6 +141,21 @@ test('a reset, and the first ready, make everything be read anew', async () => {
 
   await server.say('event: reset\ndata: {}\n\n')
   expect(onMissed).toHaveBeenCalledTimes(2)
+})
+
+test('a stream that begins where the reads ended reads nothing again', async () => {
+  findStart.mockResolvedValueOnce('41')
+  const server = serverStream()
+  await open()
+  await server.say('id: 41\nevent: ready\ndata: {}\n\n')
+  await server.say(tell(42, 'a'))
+
+  expect(headersOf(0).get('last-event-id')).toBe('41')
+  expect(idsTold()).toEqual(['a'])
+  expect(onMissed).not.toHaveBeenCalled()
+
+  await server.say('event: reset\ndata: {}\n\n')
+  expect(onMissed).toHaveBeenCalledTimes(1)
 })
 
 test('failures wait one second, then two, then four, up to thirty', async () => {

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@pier/protocol/calls/calls'
+import type { LiveEvent } from '@pier/protocol/calls/live'
 import type { EventSourceMessage } from 'eventsource-parser'
 import { askForStream, readStream, type StreamTokens } from './live-stream.ts'
 
@@ -18,6 +18,8 @@ const liveEvents: ReadonlySet<string> = new Set<LiveEvent['type']>([
 
 type LiveOptions = {
   tokens: StreamTokens
+  /** Where the first stream begins: everything before it has been read. */
+  findStart: (signal: AbortSignal) => Promise<string | undefined>
   onEvent: (event: LiveEvent) => void
   /** Events may have been missed: reload everything. */
   onMissed: () => void
@@ -27,10 +29,10 @@ type LiveOptions = {
  * One event stream until it is closed. It reconnects with the last id it saw, so nothing is lost,
  * and a repeated notification is passed on once. While it cannot connect, it polls.
  */
-export function openLive({ tokens, onEvent, onMissed }: LiveOptions): () => void {
+export function openLive({ tokens, findStart, onEvent, onMissed }: LiveOptions): () => void {
   const closed = new AbortController()
   const pause = makePause()
-  const takeMessage = makeReceiver({ onEvent, onMissed })
+  const receiver = makeReceiver({ onEvent, onMissed })
   let connection = new AbortController()
   let heardAt = Date.now()
   let lastId: string | undefined
@@ -52,7 +54,7 @@ export function openLive({ tokens, onEvent, onMissed }: LiveOptions): () => void
       hear()
       await readStream(body, { signal: connection.signal, onBytes: hear }, (message) => {
         lastId = message.id ?? lastId
-        takeMessage(message)
+        receiver.take(message)
       })
     } catch {
       failures += 1
@@ -61,7 +63,9 @@ export function openLive({ tokens, onEvent, onMissed }: LiveOptions): () => void
       watchdog.stop()
     }
   }
-  const keepFollowing = async () => {
+  const followOn = async () => {
+    lastId = await findStart(closed.signal)
+    if (lastId !== undefined) receiver.startKnown()
     while (!closed.signal.aborted) {
       await follow()
       if (!closed.signal.aborted) await pause.wait(waitBefore(failures))
@@ -73,13 +77,12 @@ export function openLive({ tokens, onEvent, onMissed }: LiveOptions): () => void
   }
   const onShown = () => {
     if (document.visibilityState !== 'visible') return
-    if (Date.now() - heardAt > silenceMaxMs) reconnect()
-    else pause.endIfWaiting()
+    return Date.now() - heardAt > silenceMaxMs ? reconnect() : pause.endIfWaiting()
   }
 
   window.addEventListener('online', reconnect, { signal: closed.signal })
   document.addEventListener('visibilitychange', onShown, { signal: closed.signal })
-  void keepFollowing()
+  void followOn()
   return () => {
     closed.abort()
     clearInterval(polling)
@@ -134,9 +137,8 @@ function startWatchdog(bark: () => void) {
 function makeReceiver({ onEvent, onMissed }: Pick<LiveOptions, 'onEvent' | 'onMissed'>) {
   const told = new Set<string>()
   let isReady = false
-  return ({ event, data }: EventSourceMessage) => {
-    // Events between the first load of the queries and the start of this stream are in neither, so
-    // reload.
+  const take = ({ event, data }: EventSourceMessage) => {
+    // A stream that does not begin where the reads ended has missed what came between, so reload.
     if (event === 'reset' || (event === 'ready' && !isReady)) onMissed()
     if (event === 'ready') isReady = true
     if (!event || !liveEvents.has(event)) return
@@ -147,4 +149,8 @@ function makeReceiver({ onEvent, onMissed }: Pick<LiveOptions, 'onEvent' | 'onMi
     }
     onEvent(live)
   }
+  const startKnown = () => {
+    isReady = true
+  }
+  return { take, startKnown }
 }

@@ -6,6 +6,8 @@ import { reloadLoans } from '../loans/loans.ts'
 import { inTurn } from './in-turn.ts'
 import { openLive } from './live.ts'
 import { sessionTokens } from './live-tokens.ts'
+import { reads } from './reads.ts'
+import { forgetFirstAnswers } from '../client/first-answers.ts'
 import { addNotification, reloadNotifications } from '../notifications.ts'
 import { reloadBalance } from '../transactions.ts'
 
@@ -22,18 +24,26 @@ export function useLive() {
       loans: inTurn(() => void reloadLoans(queries)),
       alerts: inTurn(() => void reloadAlerts(queries)),
     }
-    const close = openLive({
+    const onMissed = () => {
+      forgetFirstAnswers()
+      void reloadNotifications(queries)
+      for (const each of Object.values(follow)) each()
+    }
+    const end = openLive({
       tokens: sessionTokens,
+      findStart: (signal) => reads.findStart(signal, onMissed),
       onEvent: (event) => {
+        forgetFirstAnswers()
         if (event.type !== 'notification') return follow[event.type]()
         addNotification(queries, event.notification)
         follow.alerts()
       },
-      onMissed: () => {
-        void reloadNotifications(queries)
-        for (const each of Object.values(follow)) each()
-      },
+      onMissed,
     })
+    const close = () => {
+      reads.close()
+      end()
+    }
     closeLive = close
     return close
   }, [queries])

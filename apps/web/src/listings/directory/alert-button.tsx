@@ -2,7 +2,6 @@ import { limits } from '@pier/protocol/limits'
 import { IconBellPlus } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
 import { failureText } from '../../api/client/api-error.ts'
-import { saveAlert } from '../../api/alerts.ts'
 import type { DirectoryView } from '../../api/listings.ts'
 import { loginPath } from '../../session/leave.ts'
 import { hasTokens } from '../../session/tokens.ts'
@@ -19,9 +18,9 @@ export function AlertButton({ view }: { view: DirectoryView }) {
 
   const thank = () => setSuccess('Alert set. We notify you of new listings that match')
   const refuse = (error: unknown) => setPageError(failureText('The alert could not be set', error))
-  const save = () =>
+  const press = () =>
     run(async () => {
-      if (hasTokens()) await saveAlert(view.filters).then(thank, refuse)
+      if (hasTokens()) await save(view.filters).then(thank, refuse)
       else await navigate(loginPath(hrefOfView(appHome, view)))
     })
   return (
@@ -30,9 +29,15 @@ export function AlertButton({ view }: { view: DirectoryView }) {
       size="xs"
       busy={busy}
       leftSection={<IconBellPlus size={18} aria-hidden="true" />}
-      onClick={() => void save()}
+      onClick={() => void press()}
     >
       Alert me about this search
     </BusyButton>
   )
+}
+
+/** With the calls of alerts come those of the whole app, which a visitor has no use for. */
+async function save(filters: DirectoryView['filters']) {
+  const { saveAlert } = await import('../../api/alerts.ts')
+  await saveAlert(filters)
 }

@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { messageOf, referenceOf } from '../../api/client/api-error.ts'
 import type { DirectoryPage, Listing } from '../../api/listings.ts'
+import { late } from '../../ui/dialog/late.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Pager } from '../../ui/table/pager.tsx'
 import { ListingCard } from './listing-card.tsx'
-import { OfferDialog } from '../make-offer/offer-dialog.tsx'
 import { SkeletonCard } from './skeleton-card.tsx'
 import { AlertButton } from './alert-button.tsx'
 import { askedOf } from '../asked-of.ts'
@@ -19,6 +19,8 @@ import { FilterBar, type FilterProps } from './filter-bar.tsx'
 import { ResultLine } from './result-line.tsx'
 
 const skeletonCards = 20
+
+const offerDialog = late(async () => (await import('../make-offer/offer-dialog.tsx')).OfferDialog)
 
 export type DirectoryState =
   | { kind: 'loading' }
@@ -92,6 +94,7 @@ function Cards({ home, listings, nowMs }: Pick<FilterProps, 'home'> & CardsProps
                 <Button
                   variant="default"
                   aria-label={`Make Offer on ${listing.unicode}`}
+                  {...offerDialog.whenNear}
                   onClick={() => open(listing)}
                 >
                   Make Offer
@@ -112,11 +115,13 @@ function Cards({ home, listings, nowMs }: Pick<FilterProps, 'home'> & CardsProps
           </li>
         ))}
       </ul>
-      <OfferDialog
-        asked={chosen && askedOf(chosen)}
-        opened={opened}
-        onClose={() => setOpened(false)}
-      />
+      {chosen && (
+        <offerDialog.Part
+          asked={askedOf(chosen)}
+          opened={opened}
+          onClose={() => setOpened(false)}
+        />
+      )}
     </>
   )
 }

@@ -1,6 +1,6 @@
-import { Button, Popover } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { late } from '../../ui/dialog/late.tsx'
 import styles from './filter-bar.module.css'
 
 type FilterMenuProps = {
@@ -12,9 +12,13 @@ type FilterMenuProps = {
   children: ReactNode
 }
 
+const dropdown = late(async () => (await import('./filter-dropdown.tsx')).FilterDropdown)
+
 /** A filter that opens below its button, with fields of its own. */
 export function FilterMenu({ label, chosen, onApply, children }: FilterMenuProps) {
   const [opened, setOpened] = useState(false)
+  const [wasOpened, setWasOpened] = useState(false)
+  const [button, setButton] = useState<HTMLButtonElement | null>(null)
   const id = useId()
 
   const apply = (event: FormEvent<HTMLFormElement>) => {
@@ -24,41 +28,39 @@ export function FilterMenu({ label, chosen, onApply, children }: FilterMenuProps
     setOpened(false)
     onApply(Object.fromEntries(texts))
   }
+  const toggle = () => {
+    setWasOpened(true)
+    setOpened(!opened)
+  }
   return (
     <div className={styles.menu}>
       <span id={id} className={styles.label}>
         {label}
       </span>
-      <Popover
-        opened={opened}
-        onChange={setOpened}
-        position="bottom-start"
-        withinPortal={false}
-        trapFocus
-        returnFocus
-        transitionProps={{ transition: 'fade-up', duration: 140, exitDuration: 100 }}
-        classNames={{ dropdown: styles.dropdown }}
+      <button
+        ref={setButton}
+        type="button"
+        aria-labelledby={`${id} ${id}-chosen`}
+        aria-haspopup="dialog"
+        aria-expanded={opened}
+        className={styles.chosen}
+        {...dropdown.whenNear}
+        onClick={toggle}
       >
-        <Popover.Target>
-          <button
-            type="button"
-            aria-labelledby={`${id} ${id}-chosen`}
-            className={styles.chosen}
-            onClick={() => setOpened(!opened)}
-          >
-            <span id={`${id}-chosen`}>{chosen}</span>
-            <IconChevronDown size={18} aria-hidden="true" />
-          </button>
-        </Popover.Target>
-        <Popover.Dropdown aria-labelledby={id}>
-          <form className={styles.form} onSubmit={apply}>
-            {children}
-            <Button type="submit" fullWidth>
-              Apply
-            </Button>
-          </form>
-        </Popover.Dropdown>
-      </Popover>
+        <span id={`${id}-chosen`}>{chosen}</span>
+        <IconChevronDown size={18} aria-hidden="true" />
+      </button>
+      {wasOpened && (
+        <dropdown.Part
+          labelledBy={id}
+          button={button}
+          opened={opened}
+          onChange={setOpened}
+          onSubmit={apply}
+        >
+          {children}
+        </dropdown.Part>
+      )}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
+import { beginFirstCall } from '../../api/client/first-call.ts'
 import { useAnnouncement } from '../../api/announcement.ts'
 import { openQueryClient } from '../../api/client/query-client.ts'
 import { useLive } from '../../api/live/use-live.ts'
@@ -9,10 +10,10 @@ import { requireTokens } from '../../session/guard.ts'
 import { followLogout } from '../../api/logout.ts'
 import { Announcement } from '../../shell/page/announcement.tsx'
 import { PageBanner } from '../../shell/page/page-banner.tsx'
+import { late } from '../../ui/dialog/late.tsx'
 import { mainId, SkipLink } from '../../shell/page/skip-link.tsx'
 import { StepUpProvider } from '../../shell/action/step-up-provider.tsx'
 import { useOpenHere } from '../../shell/page/use-open-here.ts'
-import { AppDrawer } from './app-drawer.tsx'
 import styles from './app-shell.module.css'
 import { AppSidebar } from './app-sidebar.tsx'
 import { AppSkeleton } from './app-skeleton.tsx'
@@ -21,10 +22,17 @@ import { TurnLogo } from './turn-logo.tsx'
 import { useCollapsed } from './use-collapsed.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
 
+const appDrawer = late(async () => (await import('./app-drawer.tsx')).AppDrawer)
+
 export const clientMiddleware = [requireTokens]
 
-/** Loads nothing; it only keeps the server from rendering what only the browser knows. */
-export const clientLoader = () => null
+/** Begins the call for all that the page shows first. The server knows nobody, so it loads nothing. */
+export function clientLoader({ request }: { request: Request }) {
+  beginFirstCall(new URL(request.url).pathname)
+  return null
+}
+/** Where the reader is already in the app, a page asks for what it needs itself. */
+export const shouldRevalidate = () => false
 clientLoader.hydrate = true as const
 
 export function HydrateFallback() {
@@ -35,6 +43,9 @@ export default function AppShell() {
   const [queries] = useState(openQueryClient)
   const [collapsed, toggleCollapsed] = useCollapsed()
   const drawer = useOpenHere()
+  const [wasOpened, setWasOpened] = useState(false)
+  if (drawer.isOpen && !wasOpened) setWasOpened(true)
+  appDrawer.useSigns()
   const { pathname } = useLocation()
   useEffect(followLogout, [])
   useKeptFocus()
@@ -60,11 +71,13 @@ export default function AppShell() {
             <Outlet />
           </main>
         </div>
-        <AppDrawer
-          opened={drawer.isOpen}
-          returnFocus={!drawer.isLeft}
-          onClose={() => drawer.setOpen(false)}
-        />
+        {wasOpened && (
+          <appDrawer.Part
+            opened={drawer.isOpen}
+            returnFocus={!drawer.isLeft}
+            onClose={() => drawer.setOpen(false)}
+          />
+        )}
         <TurnLogo key={pathname} />
       </StepUpProvider>
     </QueryClientProvider>

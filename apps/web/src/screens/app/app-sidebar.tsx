@@ -1,15 +1,15 @@
-import { Tooltip } from '@mantine/core'
 import {
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
   IconLogout,
 } from '@tabler/icons-react'
-import type { ReactElement } from 'react'
+import { cloneElement, type ReactElement, type Ref, useState } from 'react'
 import { Link, useLocation, useMatch } from 'react-router'
 import { useRoleIn } from '../../api/loans/loans.ts'
 import { closeLive } from '../../api/live/use-live.ts'
 import { logOut } from '../../api/logout.ts'
 import { useMoveCounts } from '../../loans/list/use-loan-lists.ts'
+import { late } from '../../ui/dialog/late.tsx'
 import { VisuallyHidden } from '../../ui/display/visually-hidden.tsx'
 import { linkGroups } from './app-links.ts'
 import styles from './app-sidebar.module.css'
@@ -108,19 +108,21 @@ function CollapseButton({ collapsed, onCollapse }: { collapsed: boolean; onColla
   )
 }
 
-type TipProps = { label: string; shown: boolean; children: ReactElement }
+type TipProps = {
+  label: string
+  shown: boolean
+  children: ReactElement<{ ref?: Ref<HTMLElement> }>
+}
+
+const tooltip = late(async () => (await import('./sidebar-tip.tsx')).SidebarTip)
 
 /** The tooltip of an icon without a label, for pointer and keyboard. */
-const Tip = ({ label, shown, children }: TipProps) => (
-  <Tooltip
-    label={label}
-    position="right"
-    disabled={!shown}
-    withinPortal={false}
-    floatingStrategy="fixed"
-    events={{ hover: true, focus: true, touch: false }}
-    classNames={{ tooltip: styles.tip }}
-  >
-    {children}
-  </Tooltip>
-)
+function Tip({ label, shown, children }: TipProps) {
+  const [entry, setEntry] = useState<HTMLElement | null>(null)
+  return (
+    <>
+      {cloneElement(children, { ref: setEntry })}
+      {shown && entry && <tooltip.Part label={label} entry={entry} />}
+    </>
+  )
+}

@@ -1,15 +1,19 @@
 import type { ErrorBody } from '@pier/protocol/errors'
 import { createContext, type ReactNode, use, useCallback, useRef, useState } from 'react'
 import { ApiError } from '../../api/client/api-error.ts'
-import { StepUpDialog, type StepUpRequest } from './step-up-dialog.tsx'
+import { late } from '../../ui/dialog/late.tsx'
+import type { StepUpRequest } from './step-up-dialog.tsx'
 
 type Confirm = <T>(what: string, work: () => Promise<T>) => Promise<T | undefined>
+
+const stepUpDialog = late(async () => (await import('./step-up-dialog.tsx')).StepUpDialog)
 
 const StepUpContext = createContext<Confirm | null>(null)
 
 /** One dialog for the screens below: the user confirms who they are, then the call repeats. */
 export function StepUpProvider({ children }: { children: ReactNode }) {
   const [request, setRequest] = useState<StepUpRequest | null>(null)
+  const [wasAsked, setWasAsked] = useState(false)
   const settle = useRef<(confirmed: boolean) => void>(() => {})
 
   const ask = useCallback(
@@ -17,6 +21,7 @@ export function StepUpProvider({ children }: { children: ReactNode }) {
       new Promise<boolean>((resolve) => {
         settle.current = resolve
         const { action = '', object = '', methods = [] } = body
+        setWasAsked(true)
         setRequest({ what, action, object, methods })
       }),
     [],
@@ -45,7 +50,7 @@ export function StepUpProvider({ children }: { children: ReactNode }) {
   return (
     <StepUpContext value={confirm}>
       {children}
-      <StepUpDialog request={request} onClose={close} />
+      {wasAsked && <stepUpDialog.Part request={request} onClose={close} />}
     </StepUpContext>
   )
 }

@@ -1,4 +1,5 @@
-import type { CallInput, CallName, CallOutput, LiveEvent } from '@pier/protocol/calls/calls'
+import type { CallInput, CallName, CallOutput } from '@pier/protocol/calls/calls'
+import type { LiveEvent } from '@pier/protocol/calls/live'
 import type { ErrorCode } from '@pier/protocol/errors'
 import { createNews } from './news.ts'
 
@@ -83,6 +84,8 @@ export function createFakeServer(answers: Answers): FakeServer {
     if (!url.pathname.startsWith('/api/')) return realFetch(input, init) // A module, a font.
     if (url.pathname === '/api/events') return listen()
     const name = `${init.method ?? 'GET'} ${url.pathname.replace(/^\/api/, '')}`
+    // Without the call for the whole page, the screen asks for each part, which tests can tell apart.
+    if (isWholePage(name)) return reply(refusal(503, 'unavailable', 'Ask for each part'))
     server.asked.push(name + url.search)
     const found = findAnswer(server.answers, name)
     const body = bodyOf(init)
@@ -100,6 +103,8 @@ export function createFakeServer(answers: Answers): FakeServer {
     return reply(given)
   }
 }
+
+const isWholePage = (name: string) => /^GET \/app(\/|$)/.test(name)
 
 /** Two lists are read with a POST. */
 const isRead = (name: string) => /^GET |^POST \/escrow\/(borrower|lender)$/.test(name)

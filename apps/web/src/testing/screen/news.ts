@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@pier/protocol/calls/calls'
+import type { LiveEvent } from '@pier/protocol/calls/live'
 
 /** The event stream of a server: it sends only what a test publishes. */
 export function createNews() {

@@ -24,9 +24,11 @@ export const theme = createTheme({
   defaultRadius: 4,
   respectReducedMotion: true,
   cursorType: 'pointer',
-  fontFamily: `'Hanken Grotesk Variable', system-ui, sans-serif`,
+  fontFamily: `'Hanken Grotesk Variable', 'Hanken Grotesk Meanwhile', system-ui, sans-serif`,
   fontFamilyMonospace: `'Commit Mono', ui-monospace, monospace`,
-  headings: { fontFamily: `'Schibsted Grotesk Variable', system-ui, sans-serif` },
+  headings: {
+    fontFamily: `'Schibsted Grotesk Variable', 'Schibsted Grotesk Meanwhile', system-ui, sans-serif`,
+  },
   // prettier-ignore
   colors: {
     deep: ['#EDF5F6', '#DBEAEB', '#B7D6DA', '#7CCBD6', '#5FA9B3', '#3F8390', '#226A78', '#0A5B6B', '#0B4A57', '#073943'],

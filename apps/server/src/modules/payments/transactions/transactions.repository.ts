@@ -79,6 +79,7 @@ export async function lockTransactionBySource(tx: Tx, source: string) {
   return row && toTransaction(row)
 }
 
+/** One page, newest first, and how many there are in all. */
 export async function listTransactionsOfUser(
   db: Kysely<DB>,
   { userId, limit, page }: { userId: string; limit: number; page: number },
@@ -88,16 +89,23 @@ export async function listTransactionsOfUser(
     .leftJoin('withdrawals', 'withdrawals.transactionId', 'transactions.id')
     .selectAll('transactions')
     .select('withdrawals.state as withdrawalState')
+    .select(sql<string>`(select count(*) from transactions where user_id = ${userId})`.as('total'))
     .where('transactions.userId', '=', userId)
     .orderBy('transactions.createdAt', 'desc')
     .orderBy('transactions.id')
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
-  return rows.map((row) => ({ ...toTransaction(row), withdrawalState: row.withdrawalState }))
+  const [first] = rows
+  // A page after the last has no row to say it.
+  const isPastEnd = !first && page > 1
+  return {
+    rows: rows.map((row) => ({ ...row, ...toTransaction(row) })),
+    total: isPastEnd ? await countTransactionsOfUser(db, userId) : Number(first?.total ?? 0),
+  }
 }
 
-export async function countTransactionsOfUser(db: Kysely<DB>, userId: string): Promise<number> {
+async function countTransactionsOfUser(db: Kysely<DB>, userId: string): Promise<number> {
   const { count } = await db
     .selectFrom('transactions')
     .select((row) => row.fn.countAll<string>().as('count'))

@@ -10,7 +10,7 @@ import { AppError } from '../../../platform/app-error.ts'
 import { encryptText, unwrapDataKey } from '../../../platform/crypto/envelope.ts'
 import type { Db, Tx } from '../../../platform/db/database.ts'
 import { clearTimer, setTimer } from '../../../platform/jobs/timers.ts'
-import { balanceOf, countReservations, post } from '../../ledger/ledger.service.ts'
+import { post, readAccount } from '../../ledger/ledger.service.ts'
 import { lockCaller, requireStepUp, type Caller } from '../../users/users.service.ts'
 import { notifyOfMoney } from '../transactions/payment-notices.ts'
 import type { PaymentClients } from '../top-ups/payment-clients.ts'
@@ -28,11 +28,11 @@ const refundableDays = 180
 
 /** What could be withdrawn now, and how much of it to cards. */
 export async function readWithdrawal(db: Db | Tx, { userId, now }: { userId: string; now: Date }) {
-  const { availableCents, heldCents } = await balanceOf(db, userId)
+  const { availableCents, heldCents, reservations } = await readAccount(db, userId)
   const refundable = await listRefundable(db, { userId, since: refundableSince(now) })
   const cardCents = refundable.reduce((sum, { leftCents }) => sum + leftCents, 0)
   const isDisputed = await hasOpenDispute(db, userId)
-  const isHeld = heldCents > 0 || (await countReservations(db, userId)) > 0
+  const isHeld = heldCents > 0 || reservations > 0
   return {
     availableCents,
     cardCents: Math.min(cardCents, Math.max(availableCents, 0)),

@@ -24,19 +24,6 @@ export async function listAcceptances(db: Db | Tx, userId: string) {
     .execute()
 }
 
-/** The newest version of each document that this user accepted, and when that was first. */
-export async function listNewestAccepted(db: Db | Tx, userId: string) {
-  return db
-    .selectFrom('legalAcceptances')
-    .distinctOn('document')
-    .select(['document', 'version', 'acceptedAt'])
-    .where('userId', '=', userId)
-    .orderBy('document')
-    .orderBy('version', 'desc')
-    .orderBy('id')
-    .execute()
-}
-
 export async function hasAccepted(
   tx: Tx,
   { userId, document, version }: { userId: string; document: LegalText; version: number },

@@ -4,8 +4,8 @@
  */
 import { legalVersions, type LegalText } from '@pier/protocol/company/legal'
 import { AppError } from '../../../platform/app-error.ts'
-import type { Db, Tx } from '../../../platform/db/database.ts'
-import { hasAccepted, insertAcceptances, listNewestAccepted } from './acceptances.repository.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { hasAccepted, insertAcceptances } from './acceptances.repository.ts'
 
 const documents = ['terms', 'privacy'] as const satisfies readonly LegalText[]
 
@@ -59,19 +59,3 @@ export async function requireTermsAccepted(tx: Tx, userId: string): Promise<void
 
 export const hasTermsAccepted = (tx: Tx, userId: string): Promise<boolean> =>
   hasAccepted(tx, { userId, document: 'terms', version: legalVersions.terms.version })
-
-export type Accepted = Awaited<ReturnType<typeof readAccepted>>
-
-/** For both documents: the version in force, and the newest that this user accepted. */
-export async function readAccepted(db: Db | Tx, userId: string) {
-  const newest = await listNewestAccepted(db, userId)
-  const of = (document: LegalText) => {
-    const accepted = newest.find((row) => row.document === document)
-    return {
-      version: legalVersions[document].version,
-      acceptedVersion: accepted?.version ?? null,
-      acceptedAt: accepted?.acceptedAt ?? null,
-    }
-  }
-  return { terms: of('terms'), privacy: of('privacy') }
-}

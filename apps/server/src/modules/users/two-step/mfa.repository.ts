@@ -1,21 +1,9 @@
-import { sql, type Insertable, type Updateable } from 'kysely'
+import type { Insertable, Updateable } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/database.ts'
 import type { UserMfa } from '../../../platform/db/db-types.ts'
 
 export async function findMfa(db: Db | Tx, userId: string) {
   return db.selectFrom('userMfa').selectAll().where('userId', '=', userId).executeTakeFirst()
-}
-
-/** Whether two-step login is on, and how many of its recovery codes are left. */
-export async function findTwoStep(db: Db | Tx, userId: string) {
-  const { rows } = await sql<{ hasMfa: boolean; codesLeft: number }>`
-    select
-      exists (select from user_mfa where user_id = ${userId} and confirmed_at is not null)
-        as has_mfa,
-      (select count(*)::int from recovery_codes where user_id = ${userId} and used_at is null)
-        as codes_left
-  `.execute(db)
-  return rows[0] ?? { hasMfa: false, codesLeft: 0 }
 }
 
 /** Starts over, unless two-step login is already on. */

@@ -1,0 +1,46 @@
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+
+/** What anybody does before they open anything. */
+const signs = ['pointermove', 'pointerdown', 'keydown'] as const
+
+const allParts: (() => Promise<void>)[] = []
+
+/** For tests, which look at a dialog as soon as it is opened. */
+export const fetchLateParts = () => Promise.all(allParts.map((prepare) => prepare()))
+
+/**
+ * A part that most visits never open, in a file of its own. Until it has come there is nothing in its
+ * place. `whenNear` fetches it when somebody is about to ask for it: a hover, a touch and the focus
+ * come before the press. `useSigns` fetches it at the first sign of somebody there.
+ */
+export function late<P extends object>(load: () => Promise<ComponentType<P>>) {
+  let Inside: ComponentType<P> | undefined
+  const fetchIt = async () => {
+    Inside ??= await load()
+  }
+  const prepare = () => void fetchIt().catch(() => undefined) // Asked again at the press.
+  allParts.push(fetchIt)
+
+  function Part(props: P): ReactNode {
+    const [stage, setStage] = useState<'coming' | 'closed' | 'there'>(Inside ? 'closed' : 'coming')
+    const [failure, setFailure] = useState<unknown>()
+    useEffect(() => {
+      if (stage === 'coming') fetchIt().then(() => setStage('closed'), setFailure)
+      if (stage === 'closed') setStage('there')
+    }, [stage])
+    if (failure !== undefined) throw failure
+    if (!Inside || stage === 'coming') return null
+    // What opens notes where the focus was, and fades in, only if it was closed before.
+    const closed = stage === 'closed' && 'opened' in props ? { opened: false } : {}
+    return <Inside {...props} {...closed} />
+  }
+  function useSigns() {
+    useEffect(() => {
+      for (const sign of signs) window.addEventListener(sign, prepare, { once: true })
+      return () => {
+        for (const sign of signs) window.removeEventListener(sign, prepare)
+      }
+    }, [])
+  }
+  return { Part, useSigns, whenNear: { onPointerEnter: prepare, onFocus: prepare } }
+}
