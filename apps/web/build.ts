@@ -1,19 +1,16 @@
 /** Builds the web for production, and beside each file of text its compressed forms. */
-import { execFileSync } from 'node:child_process'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
+import { buildInGroups } from './chunks/build-in-groups.ts'
 
 const here = import.meta.dirname
 const client = join(here, 'build/client')
 const texts = new Set(['.css', '.js', '.json', '.svg', '.txt', '.webmanifest', '.xml'])
 const leastBytes = 1024
 
-execFileSync(join(here, 'node_modules/.bin/react-router'), ['build'], {
-  cwd: here,
-  stdio: 'inherit',
-})
+await buildInGroups(here)
 const entries = await readdir(client, { recursive: true, withFileTypes: true })
 const files = entries
   .filter((entry) => entry.isFile() && texts.has(extname(entry.name)))

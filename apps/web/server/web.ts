@@ -7,8 +7,13 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { relative } from 'node:path'
+import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { fileHeaders } from '../src/security-headers.ts'
+import { wholePage } from '../src/whole-page.ts'
+import { compressAnswer, etagsOfApi } from './compress-answer.ts'
+import { openPageAnswers } from './pages/page-answers.ts'
+import type { AnswerPage } from './pages/shared-pages.ts'
 import { logFault, logOptions, type LogSettings } from './web-log.ts'
 
 export type WebSettings = {
@@ -21,6 +26,8 @@ export type WebSettings = {
   /** The built files. Only those that exist at startup are served. */
   files: URL | null
   renderPage: (request: IncomingMessage, response: ServerResponse) => unknown
+  /** The same for a page that all visitors share. Where it is missing, each gets their own. */
+  answerPage?: AnswerPage
   /** The pattern of the page at a path, as in `/sign/:token`. */
   pageRouteOf?: (path: string) => string
   hasAccessLog?: boolean
@@ -54,7 +61,7 @@ const fileSeconds = 3600
  * framing header from a visitor gets there.
  */
 export async function createWeb(settings: WebSettings) {
-  const { apiOrigin, files, leaving } = settings
+  const { files, leaving } = settings
   const app = Fastify({
     ...logOptions(settings),
     genReqId: () => randomUUID(), // Ours, never the visitor's.
@@ -71,25 +78,14 @@ export async function createWeb(settings: WebSettings) {
   })
   app.addHook('onError', logFault)
   app.addHook('onRequest', refuseOddFraming)
+  const pages = openPages(app, settings)
   app.addHook('onRequest', async (request, reply) => {
     if (!isForApi(request)) reply.headers(fileHeaders(settings))
     reply.header('x-request-id', request.id)
     if (leaving?.aborted) reply.header('connection', 'close')
   })
   addOwnRoutes(app, settings)
-  await app.register(proxy, {
-    upstream: apiOrigin.origin,
-    prefix: '/api',
-    rewritePrefix: '/api',
-    disableRequestLogging: true,
-    retryMethods: [], // Nothing is sent twice.
-    undici: apiClient,
-    replyOptions: {
-      rewriteRequestHeaders: (request, headers) => forward(request, headers, settings),
-      rewriteHeaders: withoutHops,
-      onError: (reply) => refuseForNow(reply as FastifyReply),
-    },
-  })
+  await passOnCalls(app, settings)
   if (files) await serveFiles(app, files)
   // A page takes no body, and refuses one itself. The API proxy has its own parsers.
   app.removeAllContentTypeParsers()
@@ -99,15 +95,66 @@ export async function createWeb(settings: WebSettings) {
       void reply.code(405).send()
       return
     }
-    // A page calls the API for its visitor, so it must not get a forged address either.
-    const known = forward(request, request.raw.headers, settings)
-    request.raw.headers = { ...known, host: settings.publicHost }
     reply.hijack()
-    for (const [name, value] of Object.entries(reply.getHeaders()))
-      if (value !== undefined) reply.raw.setHeader(name, value)
-    void settings.renderPage(request.raw, reply.raw)
+    void answerPage().catch((error: unknown) => {
+      request.log.error({ err: error }, 'a page could not be sent')
+      reply.raw.destroy()
+    })
+
+    async function answerPage() {
+      const isSent = await pages?.send(request, reply)
+      if (!isSent) renderAlone(request, reply, settings)
+    }
   })
   return app
+}
+
+async function passOnCalls(app: FastifyInstance, settings: WebSettings) {
+  await app.register(proxy, {
+    upstream: settings.apiOrigin.origin,
+    prefix: '/api',
+    rewritePrefix: '/api',
+    disableRequestLogging: true,
+    retryMethods: [], // Nothing is sent twice.
+    undici: apiClient,
+    replyOptions: {
+      rewriteRequestHeaders: (request, headers) => ({
+        ...forward(request, headers, settings),
+        ...(headers['if-none-match'] && { 'if-none-match': etagsOfApi(headers['if-none-match']) }),
+      }),
+      rewriteHeaders: withoutHops,
+      onResponse: (request, reply, answer) => {
+        // Its type says too little: it is the body, which nobody has begun to read.
+        const { stream } = answer as unknown as { stream: Readable }
+        void reply.send(compressAnswer(request, reply as FastifyReply, stream))
+      },
+      onError: (reply) => refuseForNow(reply as FastifyReply),
+    },
+  })
+}
+
+/** For this visitor alone. */
+function renderAlone(request: FastifyRequest, reply: FastifyReply, settings: WebSettings) {
+  // A page calls the API for its visitor, so it must not get a forged address either.
+  const known = forward(request, request.raw.headers, settings)
+  request.raw.headers = { ...known, host: settings.publicHost }
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined) reply.raw.setHeader(name, value)
+  void settings.renderPage(request.raw, reply.raw)
+}
+
+/** The pages that all visitors share. */
+function openPages(app: FastifyInstance, settings: WebSettings) {
+  const { answerPage, pageRouteOf, publicHost, leaving, hasAccessLog = true } = settings
+  if (!answerPage || !pageRouteOf) return undefined
+  return openPageAnswers(app, {
+    answerPage,
+    origin: `http://${publicHost}`,
+    patternOf: pageRouteOf,
+    headersFor: (raw, id) => forward({ raw, id }, {}, settings),
+    isLeaving: () => leaving?.aborted ?? false,
+    hasAccessLog,
+  })
 }
 
 function addOwnRoutes(app: FastifyInstance, settings: WebSettings) {
@@ -145,6 +192,7 @@ const notPassedOn = new Set([
   'x-real-ip',
   'x-forwarded-host',
   'x-forwarded-port',
+  wholePage,
   'traceparent',
   'tracestate',
   'baggage',

@@ -7,6 +7,7 @@ import { type EntryContext, ServerRouter } from 'react-router'
 import { pageHeaders } from './security-headers.ts'
 import { RequestIdContext } from './shell/failures/request-id.ts'
 import { NonceContext } from './ui/theme/nonce-context.ts'
+import { wholePage } from './whole-page.ts'
 
 const renderTimeoutMs = 6000
 
@@ -25,7 +26,8 @@ export default function handleRequest(
   return new Promise<Response>((resolve, reject) => {
     let failed = false
     // Crawlers get the whole page; people get the shell as soon as it is ready.
-    const ready = isbot(request.headers.get('user-agent')) ? 'onAllReady' : 'onShellReady'
+    const isWhole = request.headers.has(wholePage) || isbot(request.headers.get('user-agent'))
+    const ready = isWhole ? 'onAllReady' : 'onShellReady'
     const timer = setTimeout(() => abort(), renderTimeoutMs)
 
     const { pipe, abort } = renderToPipeableStream(
