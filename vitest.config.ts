@@ -38,7 +38,7 @@ export default defineConfig({
       {
         test: {
           name: 'web',
-          include: ['apps/web/{src,server}/**/*.test.{ts,tsx}'],
+          include: ['apps/web/{src,server,chunks}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.screen.test.{ts,tsx}'],
           environment: 'happy-dom',
           testTimeout: 60_000, // A whole screen is built in seconds where the machine is busy.

@@ -1,0 +1,138 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { readRows, type Row } from '../../apps/server/bench/shared/rows.ts'
+
+/**
+ * What the product costs, beside what it has to reach: `pnpm bench` measures all, `pnpm bench NAME`
+ * one. `--check` fails where a figure is a fifth worse than that of the last release, whatever its
+ * goal; `--save` writes the figures of this release.
+ */
+const bars: Record<string, { shows: string; program: string }> = {
+  directory: {
+    shows: 'a page of the directory beside the bare engine and a bare server; flat; fresh',
+    program: 'apps/server/bench/directory.ts',
+  },
+  accept: {
+    shows: 'an accepted offer beside the bare engine',
+    program: 'apps/server/bench/accept.ts',
+  },
+  chat: {
+    shows: 'a message from one API process to a tab on another',
+    program: 'apps/server/bench/chat.ts',
+  },
+  tokens: {
+    shows: 'the check of a token, and a call with a login beside one without',
+    program: 'apps/server/bench/tokens.ts',
+  },
+  jobs: { shows: 'a job that settles, beside a bare claim', program: 'apps/server/bench/jobs.ts' },
+  timers: {
+    shows: 'a deadline that is due, with a million others pending',
+    program: 'apps/server/bench/timers.ts',
+  },
+  idle: { shows: 'what a stack does that nobody uses', program: 'apps/server/bench/idle.ts' },
+  start: { shows: 'what a process costs to start', program: 'apps/server/bench/start.ts' },
+  pages: {
+    shows: 'a page from the server beside a bare server',
+    program: 'tools/bench/pages.ts',
+  },
+  weight: {
+    shows: 'the script of a first view beside an empty React page',
+    program: 'tools/bench/weight.ts',
+  },
+  paint: {
+    shows: 'when a page is there on a slow line, beside the same page without script',
+    program: 'tools/bench/paint.ts',
+  },
+  open: {
+    shows: 'when dashboard and loan page are there on a slow line, cold and warm',
+    program: 'tools/bench/open.ts',
+  },
+}
+const releaseFile = new URL('last-release.json', import.meta.url)
+const worstKept = 0.8
+
+const options = new Set(process.argv.slice(2).filter((each) => each.startsWith('--')))
+const names = process.argv.slice(2).filter((each) => !each.startsWith('--'))
+for (const name of names) {
+  if (bars[name]) continue
+  console.error(`There is no bar called ${name}.\n`)
+  for (const [known, { shows }] of Object.entries(bars)) console.error(`${known}: ${shows}`)
+  process.exit(1)
+}
+
+const rows = (names.length > 0 ? names : Object.keys(bars)).flatMap(measure)
+print(rows)
+const before = readRelease()
+const worse = rows.filter((row) => isWorse(row, before.get(keyOf(row))))
+for (const row of worse) {
+  const was = before.get(keyOf(row))
+  console.log(`${keyOf(row)}: ${row.measured}, and ${was} at the last release`)
+}
+if (options.has('--save')) save(rows)
+const isFailed = options.has('--check') ? worse.length > 0 : false
+process.exit(isFailed ? 1 : 0)
+
+function measure(name: string): Row[] {
+  const program = bars[name]?.program ?? ''
+  console.error(`── ${name}`)
+  const stdio = ['ignore', 'pipe', 'inherit'] as const
+  const { status, stdout } = spawnSync('node', [program], {
+    stdio: [...stdio],
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  if (status !== 0) {
+    console.error(stdout)
+    throw new Error(`${name} could not be measured`)
+  }
+  return readRows(stdout)
+}
+
+function keyOf({ bar, what }: Row): string {
+  return `${bar}: ${what}`
+}
+
+/** A fifth worse than it was. What was nothing, such as lost messages, has to stay nothing. */
+function isWorse({ measured, is }: Row, was: number | undefined): boolean {
+  if (was === undefined) return false
+  return is === 'at least' ? measured < was * worstKept : measured > was / worstKept
+}
+
+function print(all: Row[]): void {
+  const lines = all.map((row) => {
+    const { measured, goal, is, unit = '' } = row
+    const isMet = is === 'at least' ? measured >= goal : measured <= goal
+    return [
+      row.bar,
+      row.what,
+      `${is === 'at least' ? '≥' : '≤'} ${goal}${unit}`,
+      row.peer ?? '',
+      row.limit ?? '',
+      `${measured}${unit}`,
+      isMet ? 'met' : 'missed',
+    ]
+  })
+  const head = ['bar', 'what', 'goal', 'peer', 'limit', 'measured', '']
+  const widths = head.map((_, at) =>
+    Math.max(...[head, ...lines].map((line) => line[at]?.length ?? 0)),
+  )
+  for (const line of [head, ...lines]) {
+    console.log(
+      line
+        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+  }
+}
+
+function readRelease(): Map<string, number> {
+  if (!existsSync(releaseFile)) return new Map()
+  const saved = JSON.parse(readFileSync(releaseFile, 'utf8')) as Record<string, number>
+  return new Map(Object.entries(saved))
+}
+
+function save(all: Row[]): void {
+  const measured = new Map([...before, ...all.map((row) => [keyOf(row), row.measured] as const)])
+  writeFileSync(releaseFile, `${JSON.stringify(Object.fromEntries(measured), null, 2)}\n`)
+}
