@@ -1,5 +1,6 @@
 import type { CallInput, CallName, CallOutput } from '@pier/protocol/calls/calls'
 import type { LiveEvent } from '@pier/protocol/calls/live'
+import { livePositionHeader } from '@pier/protocol/live-position'
 import type { ErrorCode } from '@pier/protocol/errors'
 import { createNews } from './news.ts'
 
@@ -75,14 +76,16 @@ const realFetch = globalThis.fetch.bind(globalThis)
 
 /** A server that gives the prepared answers, in place of `fetch`. */
 export function createFakeServer(answers: Answers): FakeServer {
-  const { listen, tell } = createNews()
+  const { listen, position, tell } = createNews()
   const server: FakeServer = { answers, sent: [], asked: [], unanswered: [], tell, fetch: answer }
   return server
 
   async function answer(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
     const url = new URL(input instanceof Request ? input.url : input, location.origin)
     if (!url.pathname.startsWith('/api/')) return realFetch(input, init) // A module, a font.
-    if (url.pathname === '/api/events') return listen()
+    if (url.pathname === '/api/events')
+      return listen(new Headers(init.headers).get('last-event-id'))
+    const readAt = position()
     const name = `${init.method ?? 'GET'} ${url.pathname.replace(/^\/api/, '')}`
     // Without the call for the whole page, the screen asks for each part, which tests can tell apart.
     if (isWholePage(name)) return reply(refusal(503, 'unavailable', 'Ask for each part'))
@@ -100,7 +103,9 @@ export function createFakeServer(answers: Answers): FakeServer {
       typeof found.given === 'function' ? await found.given(asked) : found.given
     await Promise.resolve() // Answers are never synchronous.
     init.signal?.throwIfAborted()
-    return reply(given)
+    const response = reply(given)
+    response.headers.set(livePositionHeader, readAt)
+    return response
   }
 }
 
