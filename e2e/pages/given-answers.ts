@@ -4,6 +4,12 @@ import { loanLists } from '../../apps/web/src/testing/given/loan-rows.ts'
 import { operatorAnswers } from '../../apps/web/src/testing/given/operator/operator-desk.ts'
 import { listLines } from '../../apps/web/src/testing/given/transactions.ts'
 
+/** Without the call for a whole page the screen asks for each part, which a test can answer. */
+export const refuseWholePages = (page: Page) =>
+  page.route(/\/api\/app(\/[^?]*)?$/, (route) =>
+    route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Ask for each part' } }),
+  )
+
 /** Loans and offers, as borrower and lender. */
 export const showLoans = (page: Page) => answerWith(page, loanLists)
 

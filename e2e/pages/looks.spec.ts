@@ -3,7 +3,14 @@ import { chromium } from '../../tools/journeys/chromium.ts'
 import { offerIds } from '../../apps/web/src/testing/given/loan-rows.ts'
 import { operatorPaths } from '../../apps/web/src/testing/given/operator/operator-desk.ts'
 import { showDomains } from './domain-rows.ts'
-import { showAddress, showConsole, showLines, showLoans, showNewest } from './given-answers.ts'
+import {
+  showAddress,
+  showConsole,
+  showLines,
+  showLoans,
+  showNewest,
+  refuseWholePages,
+} from './given-answers.ts'
 import { expect, open, openGallery, register, setScheme, somebody, test } from '../steps/journey.ts'
 
 /**
@@ -67,6 +74,7 @@ test('every component looks as it was drawn, in every state', async ({ page }) =
 test('the screens of the app look as they were drawn', async ({ page }) => {
   test.slow() // Many screens in one login.
   await register(page, somebody())
+  await refuseWholePages(page)
   await showNewest(page)
   await showAddress(page, 'mara@mail.example')
   for (const [name, path] of appScreens) {
