@@ -158,6 +158,8 @@ async function quoteAll(house: House, asked: Asked[]): Promise<void> {
 
 type Quote = { state: string; quote_id: string; amount: number }
 
+const refusedAtOnce: ReadonlySet<Fate> = new Set<Fate>(['wrongCode', 'locked'])
+
 async function askAll(asked: Asked[]): Promise<void> {
   const later: Promise<void>[] = []
   await inLanes(8, asked, async (one) => {
@@ -171,7 +173,11 @@ async function askAll(asked: Asked[]): Promise<void> {
       owner.call('POST', `/domains/${id}/transfer`, { ...body, quote_id: quote.quote_id })
     const replies = await Promise.all(randomInt(5) === 0 ? [click(), click()] : [click()])
     const taken = replies.filter(({ status }) => status === 200)
-    invariant(taken.length === 1, `${one.name} is asked for once: ${JSON.stringify(replies)}`)
+    // A worker is woken at once, so a request that the registry refuses may be over before the second
+    // click: then that one is a request of its own. Of the others a name never has two.
+    const mostTaken = refusedAtOnce.has(fate) ? replies.length : 1
+    const isRight = taken.length >= 1 && taken.length <= mostTaken
+    invariant(isRight, `${one.name} is asked for once: ${JSON.stringify(replies)}`)
     if (fate !== 'cancelled') return
     const calledBack = callBack(one)
     calledBack.catch(() => {}) // Thrown below, where all of them are awaited.
