@@ -4,6 +4,8 @@ import { expect, open, test } from '../steps/journey.ts'
 import { noteFigure } from './figures.ts'
 
 const layoutShiftMax = 0.02
+/** As on a slow line: the page has been drawn with the letters that stand in. */
+const fontsComeLateMs = 500
 /** Each costs its headers, and a turn on a slow line. */
 const filesMost = 14
 
@@ -25,7 +27,12 @@ for (const [path, most] of Object.entries(budgets)) {
   test(`${path} loads at most ${most} kB of script, and nothing shifts`, async ({ page }) => {
     const weigh = weighScripts(page)
     const shifted = await watchShifts(page)
+    await page.route('**/*.woff2', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, fontsComeLateMs))
+      await route.continue()
+    })
     await open(page, path)
+    await page.evaluate(() => document.fonts.ready)
     for (let step = 0; step < 12; step++) {
       await page.mouse.wheel(0, 500)
       await page.waitForTimeout(60)
