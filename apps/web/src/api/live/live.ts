@@ -27,9 +27,10 @@ type LiveOptions = {
 
 /**
  * One event stream until it is closed. It reconnects with the last id it saw, so nothing is lost,
- * and a repeated notification is passed on once. While it cannot connect, it polls.
+ * and a repeated notification is passed on once. While it cannot connect, it polls. What closes it
+ * says whether it had begun.
  */
-export function openLive({ tokens, findStart, onEvent, onMissed }: LiveOptions): () => void {
+export function openLive({ tokens, findStart, onEvent, onMissed }: LiveOptions) {
   const closed = new AbortController()
   const pause = makePause()
   const receiver = makeReceiver({ onEvent, onMissed })
@@ -75,19 +76,22 @@ export function openLive({ tokens, findStart, onEvent, onMissed }: LiveOptions):
     connection.abort()
     pause.end()
   }
-  const onShown = () => {
-    if (document.visibilityState !== 'visible') return
-    return Date.now() - heardAt > silenceMaxMs ? reconnect() : pause.endIfWaiting()
-  }
+  const wake = () => (Date.now() - heardAt > silenceMaxMs ? reconnect() : pause.endIfWaiting())
 
   window.addEventListener('online', reconnect, { signal: closed.signal })
-  document.addEventListener('visibilitychange', onShown, { signal: closed.signal })
+  whenShown(wake, closed.signal)
   void followOn()
   return () => {
     closed.abort()
     clearInterval(polling)
     reconnect()
+    return { hadBegun: lastId !== undefined }
   }
+}
+
+function whenShown(act: () => void, signal: AbortSignal) {
+  const onChange = () => document.visibilityState === 'visible' && act()
+  document.addEventListener('visibilitychange', onChange, { signal })
 }
 
 /** One second, doubled with each failure up to half a minute, with jitter so that tabs differ. */

@@ -68,7 +68,7 @@ test('the stream of the next visit begins at its own reads', async () => {
   reads.begin()(at(12))
   open(reads)
   await vi.advanceTimersByTimeAsync(0)
-  reads.close()
+  reads.close({ hadBegun: true })
   const stream = open(reads)
   await vi.advanceTimersByTimeAsync(100)
   expect(stream.start()).toBe('waiting')
@@ -84,4 +84,32 @@ test('a page that is left meanwhile waits for nothing', async () => {
   await vi.advanceTimersByTimeAsync(0)
 
   expect(stream.start()).toBeUndefined()
+})
+
+test('a stream closed before it had begun leaves its reads to the next, as React does in development', async () => {
+  const reads = watchReads()
+  reads.begin()(at(12))
+  const closed = open(reads)
+  closed.closed.abort()
+  reads.close({ hadBegun: false })
+  const stream = open(reads)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(stream.start()).toBe('12')
+})
+
+test('one that was closed while it waited does not take the place of the next', async () => {
+  const onMissed = vi.fn()
+  const reads = watchReads()
+  const slow = reads.begin()
+  const first = open(reads)
+  first.closed.abort()
+  reads.close({ hadBegun: false })
+  const stream = open(reads, onMissed)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(first.start()).toBeUndefined()
+
+  slow(at(12))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(stream.start()).toBe('12')
+  expect(onMissed).not.toHaveBeenCalled()
 })

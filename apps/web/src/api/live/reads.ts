@@ -35,16 +35,20 @@ export function watchReads() {
     async findStart(signal: AbortSignal, onMissed: () => void): Promise<string | undefined> {
       const isKnown = () => underWay === 0 && earliest !== undefined
       if (!isKnown()) await once(isKnown, changed, signal)
+      if (signal.aborted) return undefined
       isOpen = true
       start = earliest
       tellMissed = onMissed
       return start === undefined ? undefined : String(start)
     },
-    /** The stream was closed: what is read from now on belongs to the next one. */
-    close() {
+    /**
+     * The stream was closed: what is read from now on belongs to the next one. One that was closed
+     * before it had begun, as React does in development, leaves its reads to the next.
+     */
+    close({ hadBegun }: { hadBegun: boolean }) {
       isOpen = false
       start = undefined
-      earliest = undefined
+      if (hadBegun) earliest = undefined
     },
   }
 }

@@ -40,10 +40,7 @@ export function useLive() {
       },
       onMissed,
     })
-    const close = () => {
-      reads.close()
-      end()
-    }
+    const close = () => reads.close(end())
     closeLive = close
     return close
   }, [queries])
