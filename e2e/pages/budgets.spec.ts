@@ -1,26 +1,26 @@
 import type { Page } from '@playwright/test'
-import { gzipSync } from 'node:zlib'
 import { expect, open, test } from '../steps/journey.ts'
+import { weighScripts } from '../steps/scripts.ts'
 import { noteFigure } from './figures.ts'
 
 const layoutShiftMax = 0.02
 /** As on a slow line: the page has been drawn with the letters that stand in. */
 const fontsComeLateMs = 500
 /** Each costs its headers, and a turn on a slow line. */
-const filesMost = 14
+const filesMost = 13
 
 /** What a visitor's first look may load of script, in kB gz: as measured, and a little over. */
 const budgets = {
-  '/': 152,
-  '/domains': 175,
-  '/quote/brightkeel.com': 173,
+  '/': 151,
+  '/domains': 171,
+  '/quote/brightkeel.com': 171,
   '/numbers': 151,
-  '/help': 148,
-  '/help/two-step-login': 154,
-  '/fees': 144,
-  '/security': 144,
-  '/contact': 161,
-  '/custody': 153,
+  '/help': 150,
+  '/help/two-step-login': 157,
+  '/fees': 141,
+  '/security': 141,
+  '/contact': 167,
+  '/custody': 149,
 }
 
 for (const [path, most] of Object.entries(budgets)) {
@@ -47,18 +47,6 @@ for (const [path, most] of Object.entries(budgets)) {
     expect(files).toBeLessThanOrEqual(filesMost)
     expect(shift).toBeLessThanOrEqual(layoutShiftMax)
   })
-}
-
-function weighScripts(page: Page) {
-  const sizes: Promise<number>[] = []
-  page.on('response', (response) => {
-    if (response.request().resourceType() !== 'script') return
-    sizes.push(response.body().then((body) => gzipSync(body).length))
-  })
-  return async () => {
-    const known = await Promise.all(sizes)
-    return { kilobytes: known.reduce((sum, size) => sum + size, 0) / 1000, files: known.length }
-  }
 }
 
 async function watchShifts(page: Page) {

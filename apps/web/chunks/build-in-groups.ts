@@ -6,12 +6,13 @@ import { type PageLoad, type PlainChunk, planChunks } from './plan-chunks.ts'
 
 /** Where people arrive counts for more than where few of them go. */
 const weights: Record<string, number> = {
-  'screens/landing/landing-screen.tsx': 30,
-  'screens/public-listings/public-listings-screen.tsx': 30,
-  'screens/app/dashboard/dashboard-screen.tsx': 30,
-  'screens/app/loan/loan-screen.tsx': 20,
+  'screens/landing/landing-screen.tsx': 80,
+  'screens/public-listings/public-listings-screen.tsx': 80,
+  'screens/app/dashboard/dashboard-screen.tsx': 40,
+  'screens/app/loan/loan-screen.tsx': 40,
 }
-const usualWeight = 10
+const publicWeight = 20
+const appWeight = 10
 const consoleWeight = 1
 
 /**
@@ -81,5 +82,7 @@ function listPages(chunks: readonly Rolldown.OutputChunk[]): PageLoad[] {
   return below(routes, [...filesOf('entry.client.tsx'), ...filesOf('root.tsx')])
 }
 
-const weightOf = (file: string): number =>
-  weights[file] ?? (file.startsWith('screens/operator/') ? consoleWeight : usualWeight)
+function weightOf(file: string): number {
+  if (file.startsWith('screens/operator/')) return consoleWeight
+  return weights[file] ?? (file.startsWith('screens/app/') ? appWeight : publicWeight)
+}

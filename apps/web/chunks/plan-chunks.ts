@@ -22,7 +22,7 @@ type Group = {
 type Pair = { one: Group; other: Group; gain: number }
 
 /** What one more file costs a page: its headers, and what compression loses between two files. */
-const fileBytes = 3000
+const fileBytes = 2700
 
 /**
  * Which shared files are better one: those that the same pages load, or nearly so. Left alone the

@@ -1,8 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { startHouse } from '../../../apps/server/proofs/custody/custody-house.ts'
-import { inviteCast, makeLoan } from '../../../apps/server/proofs/loans/cast/loans-cast.ts'
+import { type House, startHouse } from '../../../apps/server/proofs/custody/custody-house.ts'
+import {
+  callAs,
+  inviteCast,
+  type Loan,
+  makeLoan,
+} from '../../../apps/server/proofs/loans/cast/loans-cast.ts'
+import { signWithout } from '../../../apps/server/proofs/loans/cast/loans-signing.ts'
+import { inTransaction } from '../../../apps/server/src/platform/db/database.ts'
 import { insertManyListings } from '../../../apps/server/test/given/many-listings.ts'
 import { freePort } from '../../local/postgres.ts'
 import { waitForUrl } from '../../local/stack.ts'
@@ -29,8 +36,9 @@ export async function openTown(stops: (() => unknown)[]) {
   const made = []
   for (let loan = 0; loan < loans; loan++)
     made.push(await makeLoan(house, people, { ...terms, amount: 10_000 + loan }))
-  const [first] = made
-  if (!first) throw new Error('There is no loan')
+  const [running, unsigned] = made
+  if (!running || !unsigned) throw new Error('There is no loan')
+  await fund(house, running)
 
   const port = await freePort()
   const origin = `http://localhost:${port}`
@@ -51,8 +59,21 @@ export async function openTown(stops: (() => unknown)[]) {
   return {
     origin,
     email: borrower.email,
-    loan: { name: first.name, path: `/app/escrow/${first.id}` },
+    /** Paid out and not yet due, as most loans are. */
+    loan: { name: running.name, path: `/app/escrow/${running.id}` },
+    unsigned: { path: `/app/escrow/${unsigned.id}` },
   }
+}
+
+async function fund(house: House, loan: Loan): Promise<void> {
+  const { BORROWER: borrower, LENDER: lender } = loan.people
+  await inTransaction(house.owner, async (tx) => {
+    await signWithout(tx, loan, 'BORROWER')
+    await signWithout(tx, loan, 'LENDER')
+  })
+  await callAs(lender, 'POST', `/escrow/${loan.id}/markPaid`, { waives_runway: true })
+  const { status, text } = await callAs(borrower, 'POST', `/escrow/${loan.id}/confirmReceipt`)
+  if (status !== 200) throw new Error(`The loan could not be paid out: ${status} ${text}`)
 }
 
 async function end(child: ChildProcess): Promise<void> {

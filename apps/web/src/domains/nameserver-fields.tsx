@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { useDidUpdate } from '@mantine/hooks'
 import { IconX } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { TextField } from '../ui/form/field.tsx'
+import { TextField } from '../ui/form/text-field.tsx'
 import styles from './nameserver-fields.module.css'
 
 type NameserverFieldsProps = {

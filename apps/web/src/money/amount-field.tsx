@@ -1,7 +1,7 @@
 import { groupDollars, parseDollars } from '@pier/protocol/money'
 import { errors } from '@pier/protocol/errors'
 import { type ComponentProps, useState } from 'react'
-import { TextField } from '../ui/form/field.tsx'
+import { TextField } from '../ui/form/text-field.tsx'
 
 type AmountFieldProps = Pick<
   ComponentProps<typeof TextField>,

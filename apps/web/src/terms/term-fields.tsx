@@ -1,5 +1,5 @@
 import { AmountField } from '../money/amount-field.tsx'
-import { TextField } from '../ui/form/field.tsx'
+import { TextField } from '../ui/form/text-field.tsx'
 import styles from './term-fields.module.css'
 import type { TypedTerms } from './typed-terms.ts'
 

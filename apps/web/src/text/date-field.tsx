@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { type ComponentProps, useState } from 'react'
-import type { TextField } from '../ui/form/field.tsx'
+import type { TextField } from '../ui/form/text-field.tsx'
 import { wrapField } from '../ui/form/field-wrap.tsx'
 import styles from './date-field.module.css'
 import { clockTime, fullDay } from './date-text.ts'

@@ -1,5 +1,5 @@
 import { limits } from '@pier/protocol/limits'
-import { PasswordField } from '../ui/form/field.tsx'
+import { PasswordField } from '../ui/form/password-field.tsx'
 
 type FieldState = { name: string; error?: string | undefined }
 type PasswordPairProps = {

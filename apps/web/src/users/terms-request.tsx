@@ -1,21 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconFileText } from '@tabler/icons-react'
 import { useState } from 'react'
-import { closeLive } from '../api/live/use-live.ts'
-import { logOut } from '../api/logout.ts'
-import { call } from '../api/client/client.ts'
-import { type Self, userKeys, useSelf } from '../api/users.ts'
-import { useAction } from '../shell/action/use-action.ts'
-import { TimeText } from '../text/time-text.tsx'
-import { BusyButton } from '../ui/button/busy-button.tsx'
-import { Dialog, DialogBody, DialogFooter } from '../ui/dialog/dialog.tsx'
+import { useSelf } from '../api/users.ts'
+import { late } from '../ui/dialog/late.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
+import { isOld, titleOf } from './terms-accepted.ts'
 
-type Legal = Self['legal']
-type Accepted = Legal['terms']
-
-const isOld = ({ version, accepted_version }: Accepted) =>
-  accepted_version === null || accepted_version < version
+const termsDialog = late(async () => (await import('./terms-dialog.tsx')).TermsDialog)
 
 /**
  * Asks whoever has not accepted the terms in force. It can be put off: reading, repaying and whatever
@@ -37,68 +28,7 @@ export function TermsRequest() {
           {titleOf(self.legal)}. Until you accept, nothing new can begin here.
         </Notice>
       )}
-      <TermsDialog legal={self.legal} opened={!putOff} onPutOff={() => setPutOff(true)} />
+      <termsDialog.Part legal={self.legal} opened={!putOff} onPutOff={() => setPutOff(true)} />
     </>
   )
 }
-
-function titleOf({ terms }: Legal): string {
-  if (!isOld(terms)) return 'Our privacy notice has changed'
-  return terms.accepted_version === null ? 'Please accept our terms' : 'Our terms have changed'
-}
-
-type TermsDialogProps = { legal: Legal; opened: boolean; onPutOff: () => void }
-
-function TermsDialog({ legal, opened, onPutOff }: TermsDialogProps) {
-  const { terms, privacy } = legal
-  const body = { terms: terms.version, privacy: privacy.version }
-  const accept = useAction(() => call('POST /users/terms', { body }), {
-    what: 'Accept the terms',
-    done: 'Accepted. Thank you',
-    reload: [userKeys.self],
-  })
-  const leave = () => {
-    closeLive()
-    void logOut()
-  }
-  return (
-    <Dialog title={titleOf(legal)} opened={opened} onClose={onPutOff}>
-      <DialogBody>
-        {isOld(terms) && <Version what="terms" to="/terms" accepted={terms} />}
-        {isOld(privacy) && <Version what="privacy notice" to="/privacy" accepted={privacy} />}
-        <p>
-          Until you accept, you cannot add a domain, list one, or make or accept an offer. Loans
-          that run go on as agreed.
-        </p>
-      </DialogBody>
-      <DialogFooter>
-        <Button variant="default" onClick={leave}>
-          Log Out
-        </Button>
-        <BusyButton busy={accept.busy} onClick={() => void accept.act()}>
-          Accept
-        </BusyButton>
-      </DialogFooter>
-    </Dialog>
-  )
-}
-
-type VersionProps = { what: string; to: string; accepted: Accepted }
-
-const Version = ({
-  what,
-  to,
-  accepted: { version, accepted_version, accepted_at },
-}: VersionProps) => (
-  <p>
-    Version {version} of the {what} is in force.{' '}
-    {accepted_at && (
-      <>
-        You accepted version {accepted_version} on <TimeText at={accepted_at} />.{' '}
-      </>
-    )}
-    <a href={to} target="_blank" rel="noreferrer">
-      {accepted_at ? `Read the ${what} and what changed` : `Read the ${what}`}
-    </a>
-  </p>
-)

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { DirectoryView } from '../../api/listings.ts'
 import { AmountField } from '../../money/amount-field.tsx'
-import { SelectField } from '../../ui/form/field.tsx'
+import { SelectField } from '../../ui/form/select-field.tsx'
 import { changeFilters, type DirectoryHome, hrefOfView } from '../directory-address.ts'
 import {
   aprRange,

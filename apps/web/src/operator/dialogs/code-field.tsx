@@ -1,4 +1,4 @@
-import { TextField } from '../../ui/form/field.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
 
 type CodeFieldProps = { name: string; error?: string | undefined; hint?: string }
 

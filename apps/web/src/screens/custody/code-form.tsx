@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState, type SubmitEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { TextField } from '../../ui/form/field.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
 import styles from './custody.module.css'
 
 const codePattern = /^[2-9A-HJ-NP-Z]{12}$/

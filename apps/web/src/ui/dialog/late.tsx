@@ -10,10 +10,13 @@ export const fetchLateParts = () => Promise.all(allParts.map((prepare) => prepar
 
 /**
  * A part that most visits never open, in a file of its own. Until it has come there is nothing in its
- * place. `whenNear` fetches it when somebody is about to ask for it: a hover, a touch and the focus
+ * place, or what is given for `meanwhile`. `whenNear` fetches it when somebody is about to ask for it: a hover, a touch and the focus
  * come before the press. `useSigns` fetches it at the first sign of somebody there.
  */
-export function late<P extends object>(load: () => Promise<ComponentType<P>>) {
+export function late<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  meanwhile: ReactNode = null,
+) {
   let Inside: ComponentType<P> | undefined
   const fetchIt = async () => {
     Inside ??= await load()
@@ -29,7 +32,7 @@ export function late<P extends object>(load: () => Promise<ComponentType<P>>) {
       if (stage === 'closed') setStage('there')
     }, [stage])
     if (failure !== undefined) throw failure
-    if (!Inside || stage === 'coming') return null
+    if (!Inside || stage === 'coming') return meanwhile
     // What opens notes where the focus was, and fades in, only if it was closed before.
     const closed = stage === 'closed' && 'opened' in props ? { opened: false } : {}
     return <Inside {...props} {...closed} />

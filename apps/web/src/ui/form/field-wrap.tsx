@@ -18,6 +18,18 @@ export const wrapField = ({ label, error, hint, optional }: FieldWrap) => ({
   inputWrapperOrder: ['label' as const, 'input' as const, 'description' as const, 'error' as const],
 })
 
+/** The props of a field, with what surrounds it made of four of them. */
+export const wrapped = <Input extends FieldWrap>({
+  label,
+  error,
+  hint,
+  optional,
+  ...input
+}: Input) => ({
+  ...input,
+  ...wrapField({ label, error, hint, optional }),
+})
+
 /** Extra props for a field that hides its value. */
 export const eyeProps = (label = 'Show password') => ({
   visibilityToggleFocusable: true,

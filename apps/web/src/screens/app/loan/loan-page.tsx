@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 import type { Loan } from '../../../api/loans/loans.ts'
 import { LoanStepper } from '../../../loans/loan-stepper.tsx'
+import { late } from '../../../ui/dialog/late.tsx'
 import { AdvanceCard } from './payments/advance-card.tsx'
 import { ActionsCard } from './next-action/actions-card.tsx'
 import { ChatPanel } from './chat/chat-panel.tsx'
@@ -9,24 +10,35 @@ import { stepperOf } from './status/stepper-of.ts'
 import { DocumentsCard } from './documents/documents-card.tsx'
 import { HistoryCard } from './status/history-card.tsx'
 import type { Ask, Question } from './actions/loan-actions.ts'
-import { LoanDialogs } from './dialogs/loan-dialogs.tsx'
 import styles from './layout/loan-page.module.css'
 import { type LoanTab, LoanTabs } from './layout/loan-tabs.tsx'
 import { MovePanel } from './next-action/move-panel.tsx'
 import { NameCard } from './domain/name-card.tsx'
 import { NameserversCard } from './domain/nameservers-card.tsx'
 import { OpenMatters } from './next-action/open-matters.tsx'
-import { PayPanel } from './payments/pay-panel.tsx'
+import { SkeletonBar } from '../../../ui/feedback/skeleton-bar.tsx'
 import { RepaymentCard } from './payments/repayment-card.tsx'
-import { SignatureModal } from './contract/signature-modal.tsx'
+import { toSign } from './contract/signing.ts'
 import { TermsCard } from './contract/terms-card.tsx'
 import { useReveal } from './payments/use-reveal.ts'
+
+const payPanel = late(
+  async () => (await import('./payments/pay-panel.tsx')).PayPanel,
+  <div aria-busy="true">
+    <SkeletonBar width="100%" height={320} />
+  </div>,
+)
+const dialogs = late(async () => (await import('./dialogs/loan-dialogs.tsx')).LoanDialogs)
+const signature = late(async () => (await import('./contract/signature-modal.tsx')).SignatureModal)
 
 type LoanPageProps = { loan: Loan; now: string }
 
 /** One loan: the next action on top, its progress, and everything that belongs to it. */
 export function LoanPage({ loan, now }: LoanPageProps) {
   const [question, setQuestion] = useState<Question | null>(null)
+  const wasAsked = useWasSo(question !== null)
+  const wasToSign = useWasSo(toSign(loan))
+  dialogs.useSigns()
   const [tab, setTab] = useState<LoanTab>('terms')
   const isNarrow = useMediaQuery('(max-width: 899px)', false, { getInitialValueInEffect: false })
   const reveal = useReveal(loan)
@@ -56,7 +68,7 @@ export function LoanPage({ loan, now }: LoanPageProps) {
     chat: <ChatPanel loan={loan} />,
     repay: (
       <>
-        {showsPay && <PayPanel loan={loan} reveal={reveal} />}
+        {showsPay && <payPanel.Part loan={loan} reveal={reveal} />}
         <RepaymentCard loan={loan} onAsk={ask} />
         <AdvanceCard loan={loan} onAsk={ask} />
       </>
@@ -101,8 +113,15 @@ export function LoanPage({ loan, now }: LoanPageProps) {
           <div className={styles.foot}>{papers}</div>
         </>
       )}
-      <SignatureModal loan={loan} />
-      <LoanDialogs question={question} now={now} onClose={() => setQuestion(null)} />
+      {wasToSign && <signature.Part loan={loan} />}
+      {wasAsked && <dialogs.Part question={question} now={now} onClose={() => setQuestion(null)} />}
     </>
   )
+}
+
+/** A dialog stays where it is when it closes: it fades out, and gives the focus back. */
+function useWasSo(isSo: boolean): boolean {
+  const [wasSo, setWasSo] = useState(isSo)
+  if (isSo && !wasSo) setWasSo(true)
+  return wasSo
 }

@@ -6,8 +6,8 @@ import { type Loan, useLoan } from '../../../api/loans/loans.ts'
 import { pageTitle } from '../../../shell/page/page-title.ts'
 import { RowsFailed } from '../../../shell/failures/table-states.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { late } from '../../../ui/dialog/late.tsx'
 import { SkeletonBar } from '../../../ui/feedback/skeleton-bar.tsx'
-import { FinishedPage } from './finished/finished-page.tsx'
 import { LoanPage } from './loan-page.tsx'
 import styles from './layout/loan-page.module.css'
 import { LoanTitle } from './status/loan-title.tsx'
@@ -15,6 +15,22 @@ import { LoanTitle } from './status/loan-title.tsx'
 export { ScreenCrash as ErrorBoundary } from '../../../shell/failures/screen-crash.tsx'
 
 export const meta = pageTitle('Loan')
+
+const skeleton = (
+  <div aria-busy="true" className={styles.page}>
+    <SkeletonBar width="100%" height={128} />
+    <SkeletonBar width="100%" height={100} />
+    <div className={styles.columns}>
+      <SkeletonBar width="100%" height={480} />
+      <SkeletonBar width="100%" height={480} />
+    </div>
+  </div>
+)
+
+const finishedPage = late(
+  async () => (await import('./finished/finished-page.tsx')).FinishedPage,
+  skeleton,
+)
 
 export default function LoanScreen() {
   const { id = '' } = useParams()
@@ -28,7 +44,7 @@ function Loan({ id }: { id: string }) {
     <div className={styles.page}>
       {(loan || !error) && <LoanTitle loan={loan} />}
       {loan && <Stand loan={loan} now={new Date(dataUpdatedAt).toISOString()} />}
-      {!loan && !error && <LoanSkeleton />}
+      {!loan && !error && skeleton}
       {!loan && error && (
         <div className={styles.card}>
           <h1 className={styles.plainTitle}>Loan</h1>
@@ -48,7 +64,7 @@ function Stand({ loan, now }: { loan: Loan; now: string }) {
   const { receipt } = loan
   const [isNews] = useState(!receipt)
   return receipt ? (
-    <FinishedPage loan={loan} receipt={receipt} now={now} isNews={isNews} />
+    <finishedPage.Part loan={loan} receipt={receipt} now={now} isNews={isNews} />
   ) : (
     <LoanPage loan={loan} now={now} />
   )
@@ -71,17 +87,6 @@ const NoSuchLoan = () => (
           </Button>
         }
       />
-    </div>
-  </div>
-)
-
-const LoanSkeleton = () => (
-  <div aria-busy="true" className={styles.page}>
-    <SkeletonBar width="100%" height={128} />
-    <SkeletonBar width="100%" height={100} />
-    <div className={styles.columns}>
-      <SkeletonBar width="100%" height={480} />
-      <SkeletonBar width="100%" height={480} />
     </div>
   </div>
 )

@@ -3,7 +3,8 @@ import { limits } from '@pier/protocol/limits'
 import { operatorCall } from '../../../api/operator.ts'
 import { ReasonDialog } from '../../../operator/dialogs/reason-dialog.tsx'
 import { wrapField } from '../../../ui/form/field-wrap.tsx'
-import { SelectField, TextField } from '../../../ui/form/field.tsx'
+import { SelectField } from '../../../ui/form/select-field.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
 import type { Case } from './case.ts'
 
 type AskDialogProps = { found: Case; opened: boolean; onClose: () => void }

@@ -1,7 +1,8 @@
 import { operatorCall } from '../../../api/operator.ts'
 import { ReasonDialog } from '../../../operator/dialogs/reason-dialog.tsx'
 import { useLast } from '../../../ui/dialog/use-last.ts'
-import { SelectField, TextField } from '../../../ui/form/field.tsx'
+import { SelectField } from '../../../ui/form/select-field.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
 import type { Exhibit } from './case.ts'
 
 export const weights = {

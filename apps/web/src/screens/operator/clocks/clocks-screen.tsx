@@ -11,7 +11,7 @@ import { useLast } from '../../../ui/dialog/use-last.ts'
 import { TimeText } from '../../../text/time-text.tsx'
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
-import { TextField } from '../../../ui/form/field.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
 
 export { OperatorCrash as ErrorBoundary } from '../../../operator/page/operator-crash.tsx'
 

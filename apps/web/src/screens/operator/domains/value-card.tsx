@@ -10,7 +10,7 @@ import { DeskCard } from '../../../operator/page/operator-page.tsx'
 import { ReasonDialog } from '../../../operator/dialogs/reason-dialog.tsx'
 import { AmountField } from '../../../money/amount-field.tsx'
 import { TimeText } from '../../../text/time-text.tsx'
-import { TextField } from '../../../ui/form/field.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
 import { FigureList } from '../../../ui/display/figure-list.tsx'
 
 type DeskDomain = CallOutput<'GET /operator/domains/:id'>

@@ -6,7 +6,7 @@ import { operatorCall } from '../../../api/operator.ts'
 import { ReasonDialog } from '../../../operator/dialogs/reason-dialog.tsx'
 import { useLast } from '../../../ui/dialog/use-last.ts'
 import { FieldErrorLine } from '../../../ui/form/field-wrap.tsx'
-import { TextField } from '../../../ui/form/field.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
 import styles from './operators.module.css'
 
 export type Operator = CallOutput<'GET /operator/operators'>['operators'][number]

@@ -2,7 +2,7 @@ import type { CallOutput } from '@pier/protocol/calls/calls'
 import { operatorCall } from '../../../api/operator.ts'
 import { ReasonDialog } from '../../../operator/dialogs/reason-dialog.tsx'
 import { useLast } from '../../../ui/dialog/use-last.ts'
-import { TextField } from '../../../ui/form/field.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
 
 export type PaymentEvent = CallOutput<'GET /operator/payment-events'>['events'][number]
 

@@ -5,7 +5,8 @@ import type { CountryRule } from '@pier/protocol/settings'
 import { useLast } from '../../../ui/dialog/use-last.ts'
 import { countryNames } from '../../../users/country-names.ts'
 import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialog/dialog.tsx'
-import { SelectField, TextField } from '../../../ui/form/field.tsx'
+import { SelectField } from '../../../ui/form/select-field.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 
 type CountryDialogProps = {

@@ -3,7 +3,7 @@ import { DeskCard } from '../../../operator/page/operator-page.tsx'
 import { limitNames, limitText } from '../../../operator/settings/setting-changes.ts'
 import { FigureList } from '../../../ui/display/figure-list.tsx'
 import { AmountField } from '../../../money/amount-field.tsx'
-import { TextField } from '../../../ui/form/field.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
 import type { EditorProps } from './editor-props.ts'
 import styles from './settings.module.css'
 

@@ -7,7 +7,7 @@ import { useLast } from '../../../ui/dialog/use-last.ts'
 import { rulingText } from '../../../text/ruling-text.ts'
 import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialog/dialog.tsx'
 import { wrapField } from '../../../ui/form/field-wrap.tsx'
-import { SelectField } from '../../../ui/form/field.tsx'
+import { SelectField } from '../../../ui/form/select-field.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 
 export type Template = SettingValue<'templates'>[number]

@@ -7,7 +7,7 @@ import { ReasonDialog } from '../../../operator/dialogs/reason-dialog.tsx'
 import { AmountField } from '../../../money/amount-field.tsx'
 import { DateField } from '../../../text/date-field.tsx'
 import { useLast } from '../../../ui/dialog/use-last.ts'
-import { TextField } from '../../../ui/form/field.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
 import type { Values } from '../../../ui/form/use-form.ts'
 import styles from './tlds.module.css'
 

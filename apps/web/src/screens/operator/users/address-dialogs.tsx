@@ -1,7 +1,7 @@
 import { limits } from '@pier/protocol/limits'
 import { operatorCall } from '../../../api/operator.ts'
 import { ReasonDialog } from '../../../operator/dialogs/reason-dialog.tsx'
-import { TextField } from '../../../ui/form/field.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
 import type { UserDialogProps } from './freeze-dialogs.tsx'
 
 /** For users who lost access to their mailbox. Whoever still has access can stop it in time. */

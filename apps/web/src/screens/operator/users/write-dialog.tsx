@@ -2,7 +2,7 @@ import { Textarea } from '@mantine/core'
 import { operatorCall } from '../../../api/operator.ts'
 import { ReasonDialog } from '../../../operator/dialogs/reason-dialog.tsx'
 import { wrapField } from '../../../ui/form/field-wrap.tsx'
-import { TextField } from '../../../ui/form/field.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
 import type { UserDialogProps } from './freeze-dialogs.tsx'
 
 export const WriteDialog = ({ user, ...dialog }: UserDialogProps) => (

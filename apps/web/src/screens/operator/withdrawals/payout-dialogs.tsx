@@ -9,7 +9,7 @@ import { AmountField } from '../../../money/amount-field.tsx'
 import { useLast } from '../../../ui/dialog/use-last.ts'
 import { CopyButton } from '../../../ui/button/copy-button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialog/dialog.tsx'
-import { TextField } from '../../../ui/form/field.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
 import type { Asked } from './withdrawal-columns.tsx'
 import styles from './withdrawals.module.css'
 

@@ -1,6 +1,6 @@
 import { choosableReasons, disputeReasons, type DisputeReason } from '@pier/protocol/loans/disputes'
 import { call } from '../../../../api/client/client.ts'
-import { SelectField } from '../../../../ui/form/field.tsx'
+import { SelectField } from '../../../../ui/form/select-field.tsx'
 import { DialogForm, type LoanFormProps } from './dialog-form.tsx'
 import { otherName } from '../actions/loan-actions.ts'
 import { StatementField } from './statement-field.tsx'

@@ -4,7 +4,7 @@ import { centsOf, formatMoney, parseDollars } from '@pier/protocol/money'
 import { useState } from 'react'
 import { call } from '../../../../api/client/client.ts'
 import { AmountField } from '../../../../money/amount-field.tsx'
-import { TextField } from '../../../../ui/form/field.tsx'
+import { TextField } from '../../../../ui/form/text-field.tsx'
 import { DialogForm, type LoanFormProps } from './dialog-form.tsx'
 import { useLoanForm } from './use-loan-form.ts'
 

@@ -1,5 +1,5 @@
 import { call } from '../../../../api/client/client.ts'
-import { TextField } from '../../../../ui/form/field.tsx'
+import { TextField } from '../../../../ui/form/text-field.tsx'
 import { DialogForm, type LoanFormProps } from './dialog-form.tsx'
 import { otherName } from '../actions/loan-actions.ts'
 import { useLoanForm } from './use-loan-form.ts'

@@ -10,7 +10,7 @@ import { atLeastTwo, NameserverFields, namedHosts } from '../../../../domains/na
 import { changedText } from '../../../../domains/nameserver-text.ts'
 import { BusyButton } from '../../../../ui/button/busy-button.tsx'
 import { DialogBody, DialogFooter } from '../../../../ui/dialog/dialog.tsx'
-import { SelectField } from '../../../../ui/form/field.tsx'
+import { SelectField } from '../../../../ui/form/select-field.tsx'
 import { FormAlert } from '../../../../ui/form/form-alert.tsx'
 import { Notice } from '../../../../ui/feedback/notice.tsx'
 import { SkeletonBar } from '../../../../ui/feedback/skeleton-bar.tsx'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { limits } from '@pier/protocol/limits'
 import { Dialog, DialogBody, DialogFooter } from '../../../../ui/dialog/dialog.tsx'
-import { TextField } from '../../../../ui/form/field.tsx'
+import { TextField } from '../../../../ui/form/text-field.tsx'
 import { useForm } from '../../../../ui/form/use-form.ts'
 
 type DeleteDialogProps = {
