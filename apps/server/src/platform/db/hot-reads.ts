@@ -7,7 +7,7 @@
 import { CompiledQuery, type Kysely } from 'kysely'
 import pg from 'pg'
 import type { DB } from './db-types.ts'
-import type { Outages } from './outage.ts'
+import { isConnectionGone, type Outages } from './outage.ts'
 
 const connections = 2
 const timeoutMs = 2000
@@ -55,7 +55,10 @@ export function openHotReads(way: Way) {
       try {
         return await client.query(statement)
       } catch (error) {
-        if (opened[place] === opening) throw error
+        // What ends a connection may reach its reader before it is known to have ended.
+        const isOpen = opened[place] === opening
+        if (isOpen && !isConnectionGone(error)) throw error
+        if (isOpen) opened[place] = undefined
         const another = await (opened[place] ??= openAt(place)) // It was lost, maybe long ago.
         return another.query(statement)
       }

@@ -124,7 +124,7 @@ export function isOutage(error: unknown): boolean {
 const isSocketBroken = (error: unknown): boolean => socketCodes.includes(wordsOf(error).code)
 
 /** PostgreSQL or its client has ended it. */
-function isConnectionGone(error: unknown): boolean {
+export function isConnectionGone(error: unknown): boolean {
   const { code, message } = wordsOf(error)
   return /^(08|57P)/.test(code) || /connection terminated|not queryable/i.test(message)
 }
