@@ -137,10 +137,12 @@ export async function countMatching(
 
 function matching(filters: Filters): RawBuilder<unknown> {
   const { text, suffix, isCustodyReady, registeredBefore } = filters
+  // What is typed and how names are written have small letters alone, so case need not be compared:
+  // that would take several times as long.
   const pattern = `%${text?.replaceAll(/[\\%_]/g, '\\$&')}%`
   const conditions = [
     sql`is_active`,
-    text && sql`unicode_name ilike ${pattern}`,
+    text && sql`unicode_name like ${pattern}`,
     suffix && sql`suffix = ${suffix}`,
     filters.amountCentsMin !== undefined && sql`amount_cents >= ${filters.amountCentsMin}`,
     filters.amountCentsMax !== undefined && sql`amount_cents <= ${filters.amountCentsMax}`,
