@@ -37,7 +37,16 @@ await Promise.all([
   inOrder(['jobs', 'custody', 'mutations', 'offers', 'operator', 'smuggling'], prove),
 ])
 /** These measure, and need the machine alone. */
-const alone = ['accounts', 'money', 'listings', 'loans', 'production', 'restore', 'failover']
+const alone = [
+  'accounts',
+  'money',
+  'listings',
+  'loans',
+  'load',
+  'production',
+  'restore',
+  'failover',
+]
 // At its small size it would look again at what the tests have looked at.
 await inOrder(isFull ? [...alone, 'face'] : alone, prove)
 

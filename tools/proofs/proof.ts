@@ -43,6 +43,11 @@ const proofs: Record<string, { shows: string; command: string }> = {
       '60 disputes under operators who press at random and at once: two approvals, every act noted; races',
     command: 'node apps/server/proofs/operator/operator.ts',
   },
+  load: {
+    shows:
+      'an hour of 150 requests a second while a worker is killed every 10 s: no message or job lost',
+    command: 'node apps/server/proofs/load/load.ts',
+  },
   production: {
     shows:
       'the images built, set up and run without rights; each process replaced under load: 0 failed',
