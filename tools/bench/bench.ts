@@ -12,6 +12,10 @@ const bars: Record<string, { shows: string; program: string }> = {
     shows: 'a page of the directory beside the bare engine and a bare server; flat; fresh',
     program: 'apps/server/bench/directory.ts',
   },
+  filters: {
+    shows: 'searches of the directory beside the bare engine, and the slowest of them',
+    program: 'apps/server/bench/filters.ts',
+  },
   accept: {
     shows: 'an accepted offer beside the bare engine',
     program: 'apps/server/bench/accept.ts',
@@ -19,6 +23,14 @@ const bars: Record<string, { shows: string; program: string }> = {
   chat: {
     shows: 'a message from one API process to a tab on another',
     program: 'apps/server/bench/chat.ts',
+  },
+  streams: {
+    shows: 'a thousand open streams on one API process, and when an event reaches one of them',
+    program: 'apps/server/bench/streams.ts',
+  },
+  logins: {
+    shows: 'a storm of logins beside bare hashes, and the reads that go on meanwhile',
+    program: 'apps/server/bench/logins.ts',
   },
   tokens: {
     shows: 'the check of a token, and a call with a login beside one without',
@@ -66,7 +78,7 @@ const before = readRelease()
 const worse = rows.filter((row) => isWorse(row, before.get(keyOf(row))))
 for (const row of worse) {
   const was = before.get(keyOf(row))
-  console.log(`${keyOf(row)}: ${row.measured}, and ${was} at the last release`)
+  console.log(`${keyOf(row)}: ${shown(row.measured)}, and ${shown(was ?? 0)} at the last release`)
 }
 if (options.has('--save')) save(rows)
 const isFailed = options.has('--check') ? worse.length > 0 : false
@@ -108,7 +120,7 @@ function print(all: Row[]): void {
       `${is === 'at least' ? '≥' : '≤'} ${goal}${unit}`,
       row.peer ?? '',
       row.limit ?? '',
-      `${measured}${unit}`,
+      `${shown(measured)}${unit}`,
       isMet ? 'met' : 'missed',
     ]
   })
@@ -124,6 +136,11 @@ function print(all: Row[]): void {
         .trimEnd(),
     )
   }
+}
+
+/** No more digits than mean anything. */
+function shown(measured: number): string {
+  return Math.abs(measured) >= 100 ? measured.toFixed(0) : `${Number(measured.toPrecision(3))}`
 }
 
 function readRelease(): Map<string, number> {

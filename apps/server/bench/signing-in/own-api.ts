@@ -1,14 +1,13 @@
 import { fork } from 'node:child_process'
-import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createApi } from '../../src/api.ts'
-import { openAccessTokens } from '../../src/modules/users/account/access-tokens.ts'
 import { readConfig } from '../../src/platform/config.ts'
-import { openDatabase, type Database } from '../../src/platform/db/database.ts'
+import { openDatabase } from '../../src/platform/db/database.ts'
 import { requireUser } from '../../src/platform/http/require-user.ts'
 import { startHub } from '../../src/platform/live/hub.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { createMetrics } from '../../src/platform/metrics.ts'
+import { makePeople } from './people.ts'
 
 /** More than one, because a session may call 300 times a minute. */
 const sessions = 600
@@ -45,29 +44,8 @@ async function serve(): Promise<Started> {
   await app.listen({ host: '127.0.0.1', port: 0 })
   const address = app.server.address()
   const port = typeof address === 'object' ? (address?.port ?? 0) : 0
-  return { port, tokens: await makeTokens(db, await openAccessTokens(config.keys.access)) }
-}
-
-type Tokens = Awaited<ReturnType<typeof openAccessTokens>>
-
-async function makeTokens(db: Database, tokens: Tokens): Promise<string[]> {
-  const userId = randomUUID()
-  await db.pool.query(
-    `insert into users (id, name, email, email_key, password_hash, pepper_id, data_key, created_at)
-     values ($1, 'Bench', $2, $3, 'none', 'none', 'none', app_now())`,
-    [userId, `${userId}@mail.example`, Buffer.from(userId)],
-  )
-  const { rows } = await db.pool.query<{ id: string; at: Date }>(
-    `insert into sessions (user_id, refresh_hash, bind_hash, binding, label, network, used_mfa,
-       created_at, refreshed_at)
-     select $1, $2, $2, 'unbound', 'Bench', '198.18.0.0/24', false, app_now(), app_now()
-     from generate_series(1, $3::integer) returning id, created_at as at`,
-    [userId, randomBytes(32), sessions],
-  )
-  const issued = rows.map(({ id, at }) =>
-    tokens.issue({ id, userId, createdAt: at, usedMfa: false }, at),
-  )
-  return Promise.all(issued)
+  const people = await makePeople(db, { env: process.env, people: 1, sessions })
+  return { port, tokens: people.map(({ token }) => token) }
 }
 
 if (process.argv[1] === import.meta.filename) process.send?.(await serve())
