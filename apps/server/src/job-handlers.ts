@@ -67,6 +67,7 @@ import {
   requestResetJob,
 } from './modules/users/users.jobs.ts'
 import type { UserClients } from './modules/users/users.service.ts'
+import { keepPartitions } from './platform/db/partitions.ts'
 import { deleteOldCounters } from './platform/limits.ts'
 import type { JobHandlers } from './platform/jobs/worker.ts'
 import type { Metrics } from './platform/metrics.ts'
@@ -140,4 +141,5 @@ export const jobHandlers: JobHandlers<WorkerClients> = {
   'contracts.seal': sealAgreementJob,
   'contracts.move-files': moveFilesJob,
   'platform.clean-up': ({ db }) => deleteOldCounters(db),
+  'platform.keep-partitions': keepPartitions,
 }

@@ -6,9 +6,13 @@
 import type { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findFault, planCases } from '../test/plans/plan-cases.ts'
-import { insertManyRows } from '../test/plans/many-rows.ts'
+import { heavy, insertManyRows } from '../test/plans/many-rows.ts'
 import { listLargeTables, openPlanReader } from '../test/plans/read-plans.ts'
 import { useTestDatabase } from '../test/test-database.ts'
+import { listEvents } from './modules/loans/facts/events.repository.ts'
+import { listMessages, readMarks } from './modules/messages/chat/messages.repository.ts'
+import { listNotificationsOfUser } from './modules/notifications/notifications.repository.ts'
+import type { Database } from './platform/db/database.ts'
 import { attachQueue } from './platform/jobs/queue.ts'
 
 const database = useTestDatabase()
@@ -34,7 +38,7 @@ afterAll(async () => {
 
 test('there are large tables to be read whole', () => {
   expect(large).toEqual(
-    expect.arrayContaining(['escrows', 'offers', 'escrow_messages', 'notifications']),
+    expect.arrayContaining(['escrows', 'offers', 'escrow_messages', 'escrow_messages_00']),
   )
 })
 
@@ -49,6 +53,24 @@ test('a table that is read whole is found out, and so is a call that reads too m
     'select count(*) from (select from offers order by number limit 3000) as o',
   )
 
-  expect(findFault({ buffersMax: 1_000_000 }, whole, large)).toBe('reads all of escrow_messages')
+  expect(findFault({ buffersMax: 1_000_000 }, whole, large)).toMatch(
+    /^reads all of .*escrow_messages_\d\d/,
+  )
   expect(findFault({ buffersMax: 2 }, much, large)).toMatch(/^reads \d+ pages, of at most 2$/)
+})
+
+const ofOneLoan = { escrowId: heavy.loan, userId: heavy.borrower }
+const ofOne: [string, (db: Database) => Promise<unknown>][] = [
+  ['the chat of a loan', (db) => listMessages(db, ofOneLoan)],
+  ['how far each side has read', (db) => readMarks(db, ofOneLoan)],
+  ['the history of a loan', (db) => listEvents(db, heavy.loan)],
+  ['the notices of somebody', (db) => listNotificationsOfUser(db, { ...ofOneLoan, limit: 50 })],
+]
+test.each(ofOne)('%s lies in one partition, and no other is looked at', async (_what, run) => {
+  const read = (await reader.plansOf(run)).flatMap((plan) => plan.read)
+  const partitions = [...new Set(read)].filter((table) => /_\d\d$/.test(table))
+
+  const tables = partitions.map((partition) => partition.slice(0, -3))
+  expect(tables.length).toBeGreaterThan(0)
+  expect(tables).toEqual([...new Set(tables)])
 })

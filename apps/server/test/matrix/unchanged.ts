@@ -12,7 +12,8 @@ export async function hashTables(app: App): Promise<Hashes> {
   const { pool } = app.database.owner
   const { rows: tables } = await pool.query<{ name: string }>(
     `select relname as name from pg_class
-     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> all($1)`,
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+       and not relispartition and relname <> all($1)`,
     [restless],
   )
   const parts = tables.map(

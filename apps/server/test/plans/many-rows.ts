@@ -27,6 +27,7 @@ export async function insertManyRows(url: string, size: Size): Promise<void> {
   try {
     await client.query('set session_replication_role = replica')
     await client.query('set synchronous_commit = off')
+    for (const statement of dividePast) await client.query(statement)
     await client.query(insertUsers, [size.users])
     await client.query(insertHeavy, [heavy.borrower, heavy.lender])
     for (let from = 1; from <= size.loans; from += batch) {
@@ -40,6 +41,21 @@ export async function insertManyRows(url: string, size: Size): Promise<void> {
     await client.end()
   }
 }
+
+/** Months after the first migration: each day of live events and each month of mails by itself. */
+const dividePast = [
+  { table: 'live_events', unit: 'day', past: 8, ahead: 3 },
+  { table: 'mails', unit: 'month', past: 4, ahead: 2 },
+].map(
+  ({ table, unit, past, ahead }) => `do $$ begin
+    drop table ${table}_first;
+    for n in ${-past}..${ahead} loop
+      execute format('create table %I partition of ${table} for values from (%L) to (%L)',
+        '${table}_' || n + ${past}, date_trunc('${unit}', now()) + n * interval '1 ${unit}',
+        date_trunc('${unit}', now()) + (n + 1) * interval '1 ${unit}');
+    end loop;
+  end $$`,
+)
 
 const batch = 50_000
 
@@ -186,6 +202,6 @@ const insertNotices = `
     select reader_id, 'loans', id, 'sent', told_at, told_at from told
     where told_at between now() - interval '90 days' and now()
   )
-  insert into live_events (user_id, type, data, created_at)
-  select reader_id, 'loans', '{}', told_at from told
+  insert into live_events (seq, user_id, type, data, created_at)
+  select nextval('live_events_seq'), reader_id, 'loans', '{}', told_at from told
   where told_at between now() - interval '7 days' and now() order by told_at`

@@ -18,9 +18,11 @@ import {
   deleteReadNotices,
   listNotificationsOfUser,
 } from '../../src/modules/notifications/notifications.repository.ts'
+import { findMailOf } from '../../src/modules/notifications/mail-reports.repository.ts'
 import { listOffers } from '../../src/modules/offers/records/offer-lists.repository.ts'
 import { inTransaction, readClock, type Database } from '../../src/platform/db/database.ts'
 import { pumpTimers } from '../../src/platform/jobs/timers.ts'
+import { findLiveEnd, isStillKept, listMissed } from '../../src/platform/live/hub.ts'
 import { deleteOldLiveEvents } from '../../src/platform/live/publish.ts'
 import { heavy } from './many-rows.ts'
 import type { Plan } from './read-plans.ts'
@@ -131,7 +133,21 @@ export const planCases: PlanCase[] = [
   {
     name: 'a batch of the sweep of live events',
     buffersMax: 1500,
-    run: (db) => inTransaction(db, (tx) => deleteOldLiveEvents(tx, daysAgo(tx.now, 5), 500)),
+    run: (db) => inTransaction(db, (tx) => deleteOldLiveEvents(tx, daysAgo(tx.now, 2), 100)),
+  },
+  {
+    name: 'a tab that comes back, and what it has missed',
+    buffersMax: 150,
+    run: async (db) => {
+      const end = await findLiveEnd(db)
+      await isStillKept(db, end)
+      await listMissed(db, { userId: heavy.borrower, after: end - 500n })
+    },
+  },
+  {
+    name: 'a mail that is found by its id',
+    buffersMax: 40,
+    run: (db) => findMailOf(db, [randomUUID()]),
   },
   { name: 'a look for due timers', buffersMax: 20, run: pumpTimers },
 ]

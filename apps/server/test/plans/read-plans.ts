@@ -9,6 +9,8 @@ export type Plan = {
   buffers: number
   /** Tables that it read from the first row to the last. */
   scanned: string[]
+  /** Tables of which it read anything. */
+  read: string[]
 }
 
 type Node = {
@@ -16,6 +18,7 @@ type Node = {
   'Relation Name'?: string
   'Shared Hit Blocks'?: number
   'Shared Read Blocks'?: number
+  'Actual Loops'?: number
   Plans?: Node[]
 }
 
@@ -68,19 +71,30 @@ export function openPlanReader(url: string) {
 const toPlan = ({ 'Query Text': sql, Plan: root }: { 'Query Text': string; Plan: Node }): Plan => ({
   sql,
   buffers: (root['Shared Hit Blocks'] ?? 0) + (root['Shared Read Blocks'] ?? 0),
-  scanned: scannedBy(root),
+  scanned: tablesOf(root, (node) => node['Node Type'] === 'Seq Scan'),
+  read: tablesOf(root, (node) => node['Actual Loops'] !== 0),
 })
 
-const scannedBy = (node: Node): string[] => [
-  ...(node['Node Type'] === 'Seq Scan' ? [node['Relation Name'] ?? ''] : []),
-  ...(node.Plans ?? []).flatMap(scannedBy),
+const tablesOf = (node: Node, isMeant: (node: Node) => boolean): string[] => [
+  ...(node['Relation Name'] && isMeant(node) ? [node['Relation Name']] : []),
+  ...(node.Plans ?? []).flatMap((each) => tablesOf(each, isMeant)),
 ]
 
-/** Tables with this many rows or more, none of which a call may read whole. */
+/**
+ * Tables with this many rows or more, none of which a call may read whole. Of a table in partitions also
+ * those that hold their share of it: one that is nearly empty is read whole for good reason.
+ */
 export async function listLargeTables(pool: pg.Pool, rowsMin: number): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
-    `select relname as name from pg_class
-     where relkind = 'r' and relnamespace = 'public'::regnamespace and reltuples >= $1`,
+    `with leaf as (
+       select relname, coalesce(pg_partition_root(oid), oid) as root, greatest(reltuples, 0) as rows
+       from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+     ), whole as (
+       select root, sum(rows) as rows, avg(rows) as share from leaf group by root
+       having sum(rows) >= $1
+     )
+     select relname as name from leaf join whole using (root) where leaf.rows >= share / 2
+     union select root::regclass::text from whole`,
     [rowsMin],
   )
   return rows.map(({ name }) => name)

@@ -23,6 +23,18 @@ export async function insertReport(
   return numInsertedOrUpdatedRows === 1n
 }
 
+/** Nothing in the database ties a report to its mail: mails go with their month. */
+export async function deleteLostReports(tx: Tx, limit: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    with lost as (
+      select mail_id, kind from mail_reports as report
+      where not exists (select from mails where mails.id = report.mail_id) limit ${limit})
+    delete from mail_reports as report using lost
+    where report.mail_id = lost.mail_id and report.kind = lost.kind
+  `.execute(tx)
+  return Number(numAffectedRows)
+}
+
 export type FoundReport = NonNullable<Awaited<ReturnType<typeof findReport>>>
 
 export async function findReport(tx: Tx, { mailId, kind }: { mailId: string; kind: string }) {

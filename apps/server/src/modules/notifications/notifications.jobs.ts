@@ -9,7 +9,7 @@ import { plainLine } from '../../providers/mail/mail-report.ts'
 import { renderMail, type MailPage } from '../../providers/mail/mail-page.ts'
 import { MailRefused, type Mailer } from '../../providers/mail/mailer.ts'
 import { stopForRefusedNotice } from '../loans/loans.service.ts'
-import { findReport } from './mail-reports.repository.ts'
+import { deleteLostReports, findReport } from './mail-reports.repository.ts'
 import { notifyOfBounce, notifyOfReport } from './mail-reports.service.ts'
 import { sweepNotices } from './notifications.service.ts'
 import { writeUnsubscribeToken } from './unsubscribe.service.ts'
@@ -103,15 +103,23 @@ function withFootnote(page: MailPage, origin: string, token: string | undefined)
   return { ...page, footnote: { text: 'You can turn off emails like this one.', link } }
 }
 
+/** As the privacy notice promises. The function that drops months in the database says the same. */
 const mailDaysKept = 90
 
-/** The record of a mail is kept for a while; its text and address are cleared when it is sent. */
+/**
+ * The record of a mail is kept for a while; its text and address are cleared when it is sent. Live
+ * events go with their day, which `platform.keep-partitions` drops: what is left of them here lies in
+ * no such partition, or in one that could not be dropped. Mails go on the day that is promised, and the
+ * room that they took goes with their month.
+ */
 export const cleanUpNoticesJob: JobHandler<object, 'notifications.clean-up'> = async ({ db }) => {
   await sweepNotices(db)
+  await inBatches(db, (tx, limit) => deleteOldMails(tx, daysBefore(tx, mailDaysKept), limit))
+  await inBatches(db, (tx, limit) => deleteLostReports(tx, limit))
   await inBatches(db, (tx, limit) =>
-    deleteOldMails(tx, new Date(tx.now.getTime() - mailDaysKept * dayMs), limit),
-  )
-  await inBatches(db, (tx, limit) =>
-    deleteOldLiveEvents(tx, new Date(tx.now.getTime() - liveDaysKept * dayMs), limit),
+    deleteOldLiveEvents(tx, startOfDay(daysBefore(tx, liveDaysKept)), limit),
   )
 }
+
+const daysBefore = ({ now }: Tx, days: number) => new Date(now.getTime() - days * dayMs)
+const startOfDay = (at: Date) => new Date(at.getTime() - (at.getTime() % dayMs))

@@ -193,23 +193,27 @@ export async function settleMail(
     .execute()
 }
 
-/** For a mail that was sent without having been stored. Sent a second time it is still one. */
+/**
+ * For a mail that was sent without having been stored. Sent a second time it is still one: the table
+ * cannot say so, because its key has to hold the month, and the job that sends it runs alone.
+ */
 export async function insertSentMail(
   tx: Tx,
   mail: { id: string; userId: string; kind: string; maskedTo: string },
 ): Promise<void> {
-  await tx
-    .insertInto('mails')
-    .values({ ...mail, status: 'sent', createdAt: tx.now, settledAt: tx.now })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  const { id, userId, kind, maskedTo } = mail
+  await sql`
+    insert into mails (id, user_id, kind, masked_to, status, created_at, settled_at)
+    select ${id}::uuid, ${userId}::uuid, ${kind}, ${maskedTo}, 'sent', ${tx.now}, ${tx.now}
+    where not exists (select from mails where id = ${id})
+  `.execute(tx)
 }
 
-/** By their places in the table, so that no other mail is read, however many there are. */
+/** By their ids, and by the time once more: so only partitions that hold older ones are looked at. */
 export async function deleteOldMails(tx: Tx, before: Date, limit: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
-    delete from mails where ctid = any(array(
-      select ctid from mails where created_at < ${before} and status <> 'waiting'
+    delete from mails where created_at < ${before} and id = any(array(
+      select id from mails where created_at < ${before} and status <> 'waiting'
       order by created_at limit ${limit}))
   `.execute(tx)
   return Number(numAffectedRows)
@@ -245,7 +249,7 @@ export async function deleteReadNotices(
       select id from looked where exists (select from held where held.user_id = looked.user_id)
     ), deleted as (
       delete from notifications using looked
-      where notifications.id = looked.id
+      where notifications.user_id = looked.user_id and notifications.id = looked.id
         and not exists (select from needed where needed.id = looked.id)
     )
     select (select count(*)::int from looked) as looked,

@@ -139,8 +139,18 @@ create index concurrently settings_by_time on settings (set_at);
   expect(rows).toEqual([{ valid: true }])
 })
 
-test('a step has five seconds for a lock and fifteen for a statement', () => {
+test('a step has five seconds for a lock and fifteen for a statement, if it does not copy a table', () => {
   const usual = { lockTimeout: '5s', statementTimeout: '15s', isInTransaction: true }
+  const longer = {
+    '0014_live_events_by_day': { ...usual, statementTimeout: '2min' },
+    '0015_mails_by_month': { ...usual, statementTimeout: '2min' },
+    '0016_notices_of_reader': { ...usual, statementTimeout: '5min' },
+    '0017_events_of_loan': { ...usual, statementTimeout: '5min' },
+    '0018_messages_of_loan': { ...usual, statementTimeout: '5min' },
+  }
+  const wanted = new Map<string, typeof usual>(Object.entries(longer))
 
-  expect(readSteps().map((step) => ({ ...step, ...usual }))).toEqual(readSteps())
+  expect(readSteps().map((step) => ({ ...step, ...(wanted.get(step.name) ?? usual) }))).toEqual(
+    readSteps(),
+  )
 })

@@ -58,6 +58,7 @@ export type Jobs = {
   'contracts.seal': TimerData
   'contracts.move-files': object
   'platform.clean-up': object
+  'platform.keep-partitions': object
 }
 
 export type JobName = keyof Jobs
@@ -135,6 +136,7 @@ export const jobCatalogue: Record<JobName, JobOptions> = {
   'contracts.seal': patient,
   'contracts.move-files': { ...patient, expireInSeconds: 3600 },
   'platform.clean-up': patient,
+  'platform.keep-partitions': patient,
 }
 
 export const exclusiveJobs: readonly JobName[] = (Object.keys(jobCatalogue) as JobName[]).filter(

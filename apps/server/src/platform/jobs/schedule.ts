@@ -3,6 +3,7 @@ import type { JobName } from './job-catalogue.ts'
 /** What runs at fixed times in UTC. Users' deadlines are timers, not schedules. */
 export const schedule: { job: JobName; cron: string }[] = [
   { job: 'platform.clean-up', cron: '17 * * * *' },
+  { job: 'platform.keep-partitions', cron: '41 * * * *' },
   { job: 'ledger.checkpoint', cron: '7 * * * *' },
   { job: 'escrow.seal', cron: '2 * * * *' },
   { job: 'operator.seal-audit', cron: '4 * * * *' },

@@ -34,10 +34,11 @@ export function startRelay(session: DirectSession) {
 /** Places what has committed. One statement, so that order and wake-up commit together. */
 async function placeEvents(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ count: number }>({
-    text: `with batch as (select id from live_events where seq is null order by id limit ${batchSize}),
+    text: `with batch as (select id, created_at from live_events where seq is null
+       order by id limit ${batchSize}),
      placed as (
        update live_events set seq = nextval('live_events_seq') from batch
-       where live_events.id = batch.id returning seq)
+       where live_events.id = batch.id and live_events.created_at = batch.created_at returning seq)
      select count(*)::int as count, pg_notify($1, max(seq)::text) from placed having count(*) > 0`,
     values: [liveChannel],
     query_timeout: answerTimeoutMs,
