@@ -23,11 +23,12 @@ export const useNotifications = () =>
 
 export const reloadNotifications = (queries: QueryClient) => reload(queries, keys.list)
 
+/** Into the list that is there. One that is being read may have been read before. */
 export function addNotification(queries: QueryClient, notification: Notification) {
-  queries.setQueryData<NotificationList>(
-    keys.list,
-    (list) => list && withNotification(list, notification),
-  )
+  const list = queries.getQueryData<NotificationList>(keys.list)
+  const isBeingRead = queries.isFetching({ queryKey: keys.list }) > 0
+  if (!list || isBeingRead) void reloadNotifications(queries)
+  else queries.setQueryData(keys.list, withNotification(list, notification))
 }
 
 /** Marks as read at once; if the call fails, the list is reloaded from the server. */

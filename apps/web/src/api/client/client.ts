@@ -5,7 +5,7 @@ import { readToken, removeTokens } from '../../session/tokens.ts'
 import { ApiError, asErrorBody, noAnswer } from './api-error.ts'
 import { reads } from '../live/reads.ts'
 import { type Parts, pathOf } from './call-path.ts'
-import { takeFirstAnswer } from './first-answers.ts'
+import { forgetFirstAnswers, isRead, takeFirstAnswer } from './first-answers.ts'
 
 const timeoutMs = 30_000
 const uploadTimeoutMs = 180_000
@@ -37,7 +37,9 @@ export async function call<N extends CallName>(
   if (publicCalls.has(name)) return send(name, given, { token: publicToken(name) })
   const first = await takeFirstAnswer(name, given ?? {})
   if (first) return first as CallOutput<N> // The shape is that of the single call.
-  return withToken((token) => send(name, given, { token }))
+  const answer = await withToken((token) => send(name, given, { token }))
+  if (!isRead(name)) forgetFirstAnswers() // One that was asked for meanwhile may know it or not.
+  return answer
 }
 
 /** A call that answers with a file, under the name the server gives it. */
@@ -46,15 +48,17 @@ export function download<N extends CallName>(name: N, input: CallInput<N>) {
 }
 
 /** A call whose body is a raw file. It is larger than JSON, so it has a longer timeout. */
-export function upload<N extends CallName>(
+export async function upload<N extends CallName>(
   name: N,
   input: CallInput<N>,
   file: Blob,
 ): Promise<CallOutput<N>> {
-  return withToken((token) => {
+  const answer = await withToken((token) => {
     const signal = AbortSignal.timeout(uploadTimeoutMs)
     return send(name, Object.assign({ body: file }, input), { token, signal })
   })
+  forgetFirstAnswers()
+  return answer
 }
 
 /** Asks for a new access token. The old one goes along, as with every call. */

@@ -69,6 +69,15 @@ export function forgetFirstAnswers(): void {
   first = undefined
 }
 
+/** They read, though their filters are sent as a body. */
+const readsByPost: ReadonlySet<CallName> = new Set<CallName>([
+  'POST /escrow/borrower',
+  'POST /escrow/lender',
+])
+
+/** Whether a call leaves everything as it was. */
+export const isRead = (name: CallName): boolean => name.startsWith('GET ') || readsByPost.has(name)
+
 /** The answer to a single call, if the page's first call holds it. */
 export async function takeFirstAnswer(name: CallName, input: Parts): Promise<unknown> {
   const [method = '', path = ''] = name.split(' ')
@@ -76,7 +85,7 @@ export async function takeFirstAnswer(name: CallName, input: Parts): Promise<unk
   const asked = `${method} ${pathOf(path, input)}${body}`
   const part = first && Date.now() < first.until ? first.parts.get(asked) : undefined
   if (!first || part === undefined) {
-    if (method !== 'GET') forgetFirstAnswers() // It changes what the first call has read.
+    if (!isRead(name)) forgetFirstAnswers() // It changes what the first call has read.
     return undefined
   }
   const from = first

@@ -5,6 +5,8 @@ export const firstCallKey = 'firstCall'
 
 export type AskedFirst = {
   page: string
+  /** Whose page it is: somebody else may log in before the code has come. */
+  token: string
   answer: Promise<{ body: Record<string, unknown>; position: string | null } | null>
 }
 
@@ -31,6 +33,6 @@ export const firstCallScript = `(() => {
         : null,
       () => null,
     )
-    window.${firstCallKey} = { page, answer: answer.catch(() => null) }
+    window.${firstCallKey} = { page, token, answer: answer.catch(() => null) }
   } catch {}
 })()`

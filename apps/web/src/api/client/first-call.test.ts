@@ -81,6 +81,36 @@ test('after an event, an act or some seconds nothing is taken from it', async ()
   expect(await call('GET /users/self')).toBe('/api/users/self')
 })
 
+test('a page that reads by a body what the one call does not hold still takes the rest from it', async () => {
+  answerAll()
+  beginFirstCall('/app/borrow')
+  await call('POST /escrow/borrower', { body: { page: 1, limit: 4 } })
+
+  expect(await call('GET /users/self')).toBe('together')
+})
+
+test('what was asked for while an act was under way is not taken after it', async () => {
+  answerAll()
+  const act = Promise.withResolvers<Response>()
+  fetched.mockImplementationOnce(() => act.promise)
+  const acting = call('POST /users/verify-email/resend')
+  beginFirstCall('/app')
+  act.resolve(Response.json(null))
+  await acting
+
+  expect(await call('GET /users/self')).toBe('/api/users/self')
+})
+
+test('what the first bytes asked for one person is not taken for another', async () => {
+  answerAll()
+  runScript('/app')
+  localStorage.setItem('token', lastingToken().replace(/\.[^.]*$/, '.b3RoZXI'))
+  beginFirstCall('/app')
+  await call('GET /users/self')
+
+  expect(asked()).toEqual(['/api/app/dashboard', '/api/app/dashboard'])
+})
+
 test('an event that comes before the answer makes it old', async () => {
   answerAll()
   beginFirstCall('/app')

@@ -1,5 +1,6 @@
 import { livePositionHeader } from '@pier/protocol/live-position'
 import { reads } from '../live/reads.ts'
+import { readToken } from '../../session/tokens.ts'
 import { call } from './client.ts'
 import { hasFirstAnswer, keepFirstAnswer, subjectOf } from './first-answers.ts'
 import { firstCallKey, type AskedFirst } from './first-call-script.ts'
@@ -10,7 +11,7 @@ import { firstCallKey, type AskedFirst } from './first-call-script.ts'
  */
 export function beginFirstCall(page: string): void {
   const asked = takeAsked()
-  if (asked?.page === page) {
+  if (asked?.page === page && asked.token === readToken()) {
     const answered = reads.begin()
     const answer = asked.answer.then((answer) => {
       answered(

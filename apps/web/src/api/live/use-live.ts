@@ -40,7 +40,11 @@ export function useLive() {
       },
       onMissed,
     })
-    const close = () => reads.close(end())
+    const close = () => {
+      const { hadBegun } = end()
+      reads.close({ hadBegun })
+      if (hadBegun) forgetFirstAnswers() // Nobody says any more what has changed since.
+    }
     closeLive = close
     return close
   }, [queries])

@@ -30,7 +30,7 @@ export function FilterMenu({ label, chosen, onApply, children }: FilterMenuProps
   }
   const toggle = () => {
     setWasOpened(true)
-    setOpened(!opened)
+    setOpened(!opened || !dropdown.isThere()) // A second press does not close what has not come yet.
   }
   return (
     <div className={styles.menu}>

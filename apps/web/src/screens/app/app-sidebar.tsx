@@ -114,7 +114,7 @@ type TipProps = {
   children: ReactElement<{ ref?: Ref<HTMLElement> }>
 }
 
-const tooltip = late(async () => (await import('./sidebar-tip.tsx')).SidebarTip)
+const tooltip = late(async () => (await import('./sidebar-tip.tsx')).SidebarTip, { isQuiet: true })
 
 /** The tooltip of an icon without a label, for pointer and keyboard. */
 function Tip({ label, shown, children }: TipProps) {

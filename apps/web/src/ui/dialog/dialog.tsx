@@ -5,6 +5,9 @@ import { late } from './late.tsx'
 
 const frame = late(async () => (await import('./dialog-frame.tsx')).DialogFrame)
 
+/** Somebody is about to open one. */
+export const prepareDialog = frame.prepare
+
 /** Nothing of it is loaded with the page; the first sign of somebody there fetches it. */
 export function Dialog(props: DialogProps): ReactNode {
   const [wasOpened, setWasOpened] = useState(props.opened)

@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 import type { Loan } from '../../../api/loans/loans.ts'
 import { LoanStepper } from '../../../loans/loan-stepper.tsx'
+import { prepareDialog } from '../../../ui/dialog/dialog.tsx'
 import { late } from '../../../ui/dialog/late.tsx'
 import { AdvanceCard } from './payments/advance-card.tsx'
 import { ActionsCard } from './next-action/actions-card.tsx'
@@ -22,14 +23,18 @@ import { toSign } from './contract/signing.ts'
 import { TermsCard } from './contract/terms-card.tsx'
 import { useReveal } from './payments/use-reveal.ts'
 
-const payPanel = late(
-  async () => (await import('./payments/pay-panel.tsx')).PayPanel,
-  <div aria-busy="true">
-    <SkeletonBar width="100%" height={320} />
-  </div>,
-)
+const payPanel = late(async () => (await import('./payments/pay-panel.tsx')).PayPanel, {
+  meanwhile: (
+    <div aria-busy="true">
+      <SkeletonBar width="100%" height={320} />
+    </div>
+  ),
+})
 const dialogs = late(async () => (await import('./dialogs/loan-dialogs.tsx')).LoanDialogs)
-const signature = late(async () => (await import('./contract/signature-modal.tsx')).SignatureModal)
+const signature = late(async () => {
+  prepareDialog() // Both at once, and not one after the other.
+  return (await import('./contract/signature-modal.tsx')).SignatureModal
+})
 
 type LoanPageProps = { loan: Loan; now: string }
 

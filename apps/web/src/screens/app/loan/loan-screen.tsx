@@ -27,10 +27,9 @@ const skeleton = (
   </div>
 )
 
-const finishedPage = late(
-  async () => (await import('./finished/finished-page.tsx')).FinishedPage,
-  skeleton,
-)
+const finishedPage = late(async () => (await import('./finished/finished-page.tsx')).FinishedPage, {
+  meanwhile: skeleton,
+})
 
 export default function LoanScreen() {
   const { id = '' } = useParams()

@@ -1,0 +1,19 @@
+import { IconCloudOff } from '@tabler/icons-react'
+import { Notice } from '../feedback/notice.tsx'
+import styles from './late-failed.module.css'
+
+/** A browser that failed to load a file may not ask for it again before the page is loaded anew. */
+export const LateFailed = ({ isInPlace }: { isInPlace: boolean }) => (
+  <div role="alert" className={isInPlace ? undefined : styles.over}>
+    <Notice
+      icon={<IconCloudOff size={20} aria-hidden="true" />}
+      action={
+        <button type="button" className={styles.reload} onClick={() => location.reload()}>
+          Reload page
+        </button>
+      }
+    >
+      Part of this page could not be loaded. Check your connection, then reload the page.
+    </Notice>
+  </div>
+)
