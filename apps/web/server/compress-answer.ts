@@ -12,6 +12,8 @@ const texts = /^(?:application\/(?:json|problem\+json)|text\/(?:csv|plain|calend
  * site cannot have our answers fetched: a cookie alone opens nothing, and the token is sent by our
  * own pages only. Still, what holds passwords' secrets, tokens or keys to an agreement is left as it
  * is, and so is the console, whose answers set texts of strangers beside what they must not know.
+ * A whole page of the app does hold its reader's own address beside messages of the other side. But it
+ * is fetched when they open it, and news has only its single parts fetched again.
  */
 const secret = /^\/api\/(?:users|agreements|operator)(?:[/?]|$)/
 
@@ -52,15 +54,18 @@ function withEncoding(vary: unknown): string {
   return names.join(', ')
 }
 
-/** What the visitor takes. A weight of 0 is a refusal. */
 function encodingOf({ headers }: Asked): 'br' | 'gzip' | undefined {
-  const taken = (headers['accept-encoding'] ?? '')
+  const taken = encodingsTaken(headers)
+  return (['br', 'gzip'] as const).find((name) => taken.includes(name))
+}
+
+/** What the visitor takes. A weight of 0 is a refusal. */
+export const encodingsTaken = (headers: IncomingHttpHeaders): string[] =>
+  (headers['accept-encoding'] ?? '')
     .toLowerCase()
     .split(',')
     .filter((each) => !/;\s*q=0(?:\.0*)?\s*$/.test(each))
     .map((each) => each.replace(/;.*/s, '').trim())
-  return (['br', 'gzip'] as const).find((name) => taken.includes(name))
-}
 
 /**
  * The lowest quality: of 100 kB of loans it makes 20 kB in half a millisecond of processor time, as

@@ -19,7 +19,8 @@ export function openPageStore({ pagesMax, bytesMax }: StoreLimits) {
   let bytes = 0
 
   function drop(url: string): void {
-    bytes -= pages.get(url)?.page.size ?? 0
+    const entry = pages.get(url)
+    if (entry) bytes -= sizeOf(entry)
     pages.delete(url)
   }
 
@@ -35,7 +36,7 @@ export function openPageStore({ pagesMax, bytesMax }: StoreLimits) {
     keep(url: string, entry: Kept): void {
       drop(url)
       pages.set(url, entry)
-      bytes += entry.page.size
+      bytes += sizeOf(entry)
       for (const longestUnused of pages.keys()) {
         if (pages.size <= pagesMax && bytes <= bytesMax) return
         drop(longestUnused)
@@ -43,3 +44,5 @@ export function openPageStore({ pagesMax, bytesMax }: StoreLimits) {
     },
   }
 }
+
+const sizeOf = ({ page, facts }: Kept): number => page.size + Buffer.byteLength(facts ?? '')

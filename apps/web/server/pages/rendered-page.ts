@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { encodingsTaken } from '../compress-answer.ts'
 import { type CutPage, cutPage } from './cut-page.ts'
 
 export type RenderedPage = {
@@ -52,7 +53,7 @@ export function sendPage(page: RenderedPage, answer: PageReply): void {
   const { request, reply, requestId, isLeaving } = answer
   if (reply.destroyed) return
   const nonce = randomUUID().replaceAll('-', '')
-  const isGzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
+  const isGzip = encodingsTaken(request.headers).includes('gzip')
   const marks = { nonce, requestId }
   const body = isGzip ? page.cut.gzipped(marks) : page.cut.plain(marks)
   const headers = page.headers.slice()

@@ -84,8 +84,23 @@ test('the refusal of one is not the answer of those who waited with them', async
   const { port } = await startWithPages(() => ({ status: 503, waitMs: 50 }))
   const answers = await Promise.all([1, 2, 3].map(() => get(port, '/help')))
 
+  // Of the two who waited, one tries for both. After that nobody waits for others any more.
+  expect(answers.filter(({ status }) => status === 503)).toHaveLength(2)
+  expect(answers.filter(({ text }) => text === 'alone')).toHaveLength(1)
+})
+
+test('those who waited for a refusal get the page that one of them gets', async () => {
+  let isFirst = true
+  const { port, rendered } = await startWithPages(() => {
+    const status = isFirst ? 503 : 200
+    if (rendered().length > 0) isFirst = false
+    return { status, waitMs: 50 }
+  })
+  const answers = await Promise.all(Array.from({ length: 10 }, () => get(port, '/help')))
+
   expect(answers.filter(({ status }) => status === 503)).toHaveLength(1)
-  expect(answers.filter(({ text }) => text === 'alone')).toHaveLength(2)
+  expect(answers.filter(({ text }) => text === 'alone')).toEqual([])
+  expect(rendered()).toHaveLength(2)
 })
 
 test('where rendering throws, each gets a page of their own, and the fault is noted', async () => {
@@ -154,8 +169,8 @@ test('after half a second its facts are read again, and it is rendered only if t
   text = 'after'
   await sleep(600)
   expect((await get(port, '/help')).text).toContain('before') // While the newer one is made.
-  await expect.poll(rendered).toHaveLength(2)
-  expect((await get(port, '/help')).text).toContain('after')
+  await expect.poll(async () => (await get(port, '/help')).text).toContain('after')
+  expect(rendered()).toHaveLength(2)
 })
 
 test('a listing of a tenth of a second ago is looked at before it is shown again', async () => {

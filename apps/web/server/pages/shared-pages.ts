@@ -18,6 +18,7 @@ type Settings = {
 export type Cause = { requestId: string; headers: IncomingHttpHeaders }
 
 type Found = { page: RenderedPage; isKept: boolean }
+type Store = ReturnType<typeof openPageStore>
 type Asked = { url: string; freshness: Freshness; cause: Cause }
 
 /**
@@ -32,7 +33,7 @@ export function openSharedPages(settings: Settings) {
 
   /** One at a time for each address: whoever comes while it is made waits for the same page. */
   function make(asked: Asked): Promise<Found | null> {
-    const making = makeAlone(asked)
+    const making = makeAlone(settings, store, asked)
       .catch((error: unknown) => {
         console.error({ requestId: asked.cause.requestId, error })
         return null // Each visitor then gets a page of their own.
@@ -40,22 +41,6 @@ export function openSharedPages(settings: Settings) {
       .finally(() => coming.delete(asked.url))
     coming.set(asked.url, making)
     return making
-  }
-
-  async function makeAlone(asked: Asked): Promise<Found | null> {
-    const { url, freshness } = asked
-    const before = store.get(url)
-    const readAtMs = performance.now()
-    const facts = await readFacts(settings, asked)
-    const isSame = before && facts !== null && facts === before.facts
-    if (isSame && readAtMs - before.renderedAtMs < keptMs) {
-      before.readAtMs = readAtMs
-      return { page: before.page, isKept: true }
-    }
-    const page = await render(settings, asked)
-    if (page?.isShared)
-      store.keep(url, { page, freshness, facts, renderedAtMs: readAtMs, readAtMs })
-    return page && { page, isKept: page.isShared }
   }
 
   return {
@@ -78,12 +63,32 @@ export function openSharedPages(settings: Settings) {
       const { url = '' } = request
       const freshness = isShareable(request) ? freshnessOf(patternOf(url)) : undefined
       if (!freshness) return null
-      const others = coming.get(url)
-      const found = await (others ?? make({ url, freshness, cause: causeOf() }))
       // A refusal is for whoever caused it: it may be theirs alone, as where they asked too often.
-      return found && (found.isKept || !others) ? found.page : null
+      // Those who waited for it wait once more, for one of them.
+      for (let tries = 0; tries < 2; tries++) {
+        const others = coming.get(url)
+        const found = await (others ?? make({ url, freshness, cause: causeOf() }))
+        if (found && (found.isKept || !others)) return found.page
+        if (!others) return null
+      }
+      return null
     },
   }
+}
+
+async function makeAlone(settings: Settings, store: Store, asked: Asked): Promise<Found | null> {
+  const { url, freshness } = asked
+  const before = store.get(url)
+  const readAtMs = performance.now()
+  const facts = await readFacts(settings, asked)
+  const isSame = before && facts !== null && facts === before.facts
+  if (isSame && readAtMs - before.renderedAtMs < keptMs) {
+    before.readAtMs = readAtMs
+    return { page: before.page, isKept: true }
+  }
+  const page = await render(settings, asked)
+  if (page?.isShared) store.keep(url, { page, freshness, facts, renderedAtMs: readAtMs, readAtMs })
+  return page && { page, isKept: page.isShared }
 }
 
 async function render(settings: Settings, { url, cause }: Asked): Promise<RenderedPage | null> {
