@@ -141,12 +141,13 @@ create index concurrently settings_by_time on settings (set_at);
 
 test('a step has five seconds for a lock and fifteen for a statement, if it does not copy a table', () => {
   const usual = { lockTimeout: '5s', statementTimeout: '15s', isInTransaction: true }
+  const short = { ...usual, lockTimeout: '500ms' }
   const longer = {
-    '0014_live_events_by_day': { ...usual, statementTimeout: '2min' },
-    '0015_mails_by_month': { ...usual, statementTimeout: '2min' },
-    '0016_notices_of_reader': { ...usual, statementTimeout: '5min' },
-    '0017_events_of_loan': { ...usual, statementTimeout: '5min' },
-    '0018_messages_of_loan': { ...usual, statementTimeout: '5min' },
+    '0014_live_events_by_day': { ...short, statementTimeout: '2min' },
+    '0015_mails_by_month': { ...short, statementTimeout: '2min' },
+    '0016_notices_of_reader': { ...short, statementTimeout: '5min' },
+    '0017_events_of_loan': { ...short, statementTimeout: '5min' },
+    '0018_messages_of_loan': { ...short, statementTimeout: '5min' },
   }
   const wanted = new Map<string, typeof usual>(Object.entries(longer))
 

@@ -10,8 +10,8 @@ import { readSteps, type Step } from './steps.ts'
 const deployLock = 7_104_001
 const triesMax = 6
 
-/** What PostgreSQL answers when `lock_timeout` is over. */
-const lockNotAvailable = '55P03'
+/** What PostgreSQL answers when `lock_timeout` is over, and when it has chosen us of two who wait. */
+const lockedCodes: readonly (string | undefined)[] = ['55P03', '40P01']
 
 /**
  * Brings the schema and the queues up to date. Run by the deploy, as the owner, while the old code
@@ -89,7 +89,7 @@ async function whileLocked<T>(pauseMs: number, work: () => Promise<T>): Promise<
     try {
       return await work()
     } catch (error) {
-      const isLocked = error instanceof DatabaseError && error.code === lockNotAvailable
+      const isLocked = error instanceof DatabaseError && lockedCodes.includes(error.code)
       if (!isLocked || tries === triesMax) throw error
       await sleep(pauseMs)
     }

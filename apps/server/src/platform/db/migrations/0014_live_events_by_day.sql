@@ -1,3 +1,4 @@
+-- lock_timeout: 500ms
 -- statement_timeout: 2min
 -- Live events are kept for a week. A partition for each day is dropped whole when its week is over, where
 -- deleting left dead rows behind. What there is becomes the first partition as it stands; its indexes are
@@ -5,6 +6,8 @@
 --
 -- The place in the order, `seq`, cannot be unique over all partitions, because only what holds the day can.
 -- One relay at a time gives places, out of one sequence, and that is what keeps them apart.
+-- Parents first, as whoever writes does.
+lock table users in share row exclusive mode;
 alter table live_events rename to live_events_first;
 alter table live_events_first
   drop constraint live_events_pkey,

@@ -1,8 +1,11 @@
+-- lock_timeout: 500ms
 -- statement_timeout: 2min
 -- The record of a mail is kept for 90 days; the room it took goes with the month in which it was written.
 -- What there is becomes the first partition as it stands, and takes what is written until the month after
 -- next: the old code deletes mails by their places in one table, so until it is gone they are to stay in
 -- one.
+-- Parents first, as whoever writes does.
+lock table users in share row exclusive mode;
 alter table mails rename to mails_first;
 
 -- Nothing can refer to a mail by its id alone any more, because a key has to hold the month. The nightly

@@ -1,6 +1,9 @@
+-- lock_timeout: 500ms
 -- statement_timeout: 5min
 -- The notices of one reader lie together in one of 16 partitions. Not by month, as mails do: a notice stays
 -- while nobody has read it, so few months would ever be empty, and each list would be read from all of them.
+-- Parents first, as whoever writes does.
+lock table users in share row exclusive mode;
 alter table notifications rename to notifications_before;
 alter table notifications_before drop constraint notifications_pkey;
 drop index notifications_of_user, notifications_unread, notifications_read;

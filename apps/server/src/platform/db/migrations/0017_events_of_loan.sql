@@ -1,6 +1,9 @@
+-- lock_timeout: 500ms
 -- statement_timeout: 5min
 -- What happened to one loan lies together in one of 16 partitions. Both guards of the chain hold the loan, so
 -- they hold over all partitions.
+-- Parents first, as whoever writes does.
+lock table escrows in share row exclusive mode;
 alter table escrow_events rename to escrow_events_before;
 alter table escrow_events_before drop constraint escrow_events_pkey;
 drop index escrow_events_of_version, escrow_events_by_time, escrow_events_of_funding;

@@ -1,5 +1,8 @@
+-- lock_timeout: 500ms
 -- statement_timeout: 5min
 -- The chat of one loan lies together in one of 16 partitions.
+-- Parents first, as whoever writes does.
+lock table escrows, users, escrow_files in share row exclusive mode;
 alter table escrow_messages rename to escrow_messages_before;
 alter table escrow_messages_before drop constraint escrow_messages_pkey;
 drop index escrow_messages_of_escrow, escrow_messages_of_side;
