@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useTestDatabase } from '../../../test/test-database.ts'
 import { openDatabase, type Database } from './database.ts'
@@ -52,3 +54,52 @@ test('a connection that was lost is opened again, and no reader notices', async 
   expect(after.map(([answer]) => answer?.asked)).toEqual([1, 2, 3, 4])
   expect(after.map(([answer]) => answer?.pid)).not.toContain(before?.pid)
 })
+
+test('a server that has vanished without a word keeps nobody waiting for long', async () => {
+  const way = await openWay(new URL(database.url))
+  const far = openDatabase({ url: way.url, role: 'pier_api', poolMax: 1, log: database.log })
+  const ask = () => readHot<{ asked: number }>(far, 'select $1::integer as asked', [1])
+  await Promise.all([ask(), ask()])
+
+  way.fallSilent()
+  const startedAt = performance.now()
+  const during = await Promise.allSettled([ask(), ask(), ask(), ask()])
+  expect(during.map(({ status }) => status)).toContain('rejected')
+  expect(performance.now() - startedAt).toBeLessThan(5000)
+
+  expect(await ask()).toEqual([{ asked: 1 }])
+  way.close()
+  await far.destroy()
+})
+
+/** A way to the database on which what is open can fall silent; what is opened later gets through. */
+async function openWay(to: URL) {
+  const open = new Set<Socket>()
+  const server = createServer((near) => {
+    const far = connect(`${decodeURIComponent(to.hostname)}/.s.PGSQL.${to.port}`)
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(one)
+      one.on('data', (bytes) => other.write(bytes))
+      one.on('close', () => other.destroy())
+      one.on('error', () => other.destroy())
+    }
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = new URL(to)
+  url.hostname = '127.0.0.1'
+  url.port = String((server.address() as AddressInfo).port)
+  return {
+    url: url.href,
+    fallSilent: () => {
+      for (const socket of open) socket.removeAllListeners('data').pause()
+    },
+    close: () => {
+      for (const socket of open) socket.destroy()
+      server.close()
+    },
+  }
+}

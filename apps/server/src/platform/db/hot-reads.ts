@@ -7,10 +7,14 @@
 import { CompiledQuery, type Kysely } from 'kysely'
 import pg from 'pg'
 import type { DB } from './db-types.ts'
+import { isOutdated } from './named-statements.ts'
 import { isConnectionGone, type Outages } from './outage.ts'
 
 const connections = 2
 const timeoutMs = 2000
+/** A little later we give up by ourselves: a server that has vanished says nothing. */
+const silentMs = 3000
+const keepAliveAfterMs = 10_000
 
 type HotReads = ReturnType<typeof openHotReads>
 /** Without connections of their own, as behind a pooler, they go where all the others go. */
@@ -45,6 +49,11 @@ export function openHotReads(way: Way) {
     return client
   }
 
+  const leave = (place: number, client: pg.Client) => {
+    opened[place] = undefined
+    void client.end().catch(() => {})
+  }
+
   return {
     async query(text: string, values: unknown[]): Promise<{ rows: unknown[] }> {
       turn = (turn + 1) % connections
@@ -57,8 +66,9 @@ export function openHotReads(way: Way) {
       } catch (error) {
         // What ends a connection may reach its reader before it is known to have ended.
         const isOpen = opened[place] === opening
-        if (isOpen && !isConnectionGone(error)) throw error
-        if (isOpen) opened[place] = undefined
+        if (isOpen && !isUnusable(error)) throw error
+        if (isOpen) leave(place, client)
+        if (isSilent(error)) throw error // Another may be as silent, and the reader has waited enough.
         const another = await (opened[place] ??= openAt(place)) // It was lost, maybe long ago.
         return another.query(statement)
       }
@@ -70,14 +80,23 @@ export function openHotReads(way: Way) {
   }
 }
 
+/** Its end, its silence, or a plan that a change of the schema has made useless. */
+const isUnusable = (error: unknown) =>
+  isConnectionGone(error) || isSilent(error) || isOutdated(error)
+
+const isSilent = (error: unknown) =>
+  error instanceof Error && error.message === 'Query read timeout'
+
 async function connect({ url, role, outages }: Way, forget: () => void): Promise<pg.Client> {
   const settings = ['plan_cache_mode=force_generic_plan', ...(role ? [`role=${role}`] : [])]
   const client = new pg.Client({
     connectionString: url,
     pipeline: true,
     keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveAfterMs,
     connectionTimeoutMillis: 5000,
     statement_timeout: timeoutMs,
+    query_timeout: silentMs,
     options: settings.map((each) => `-c ${each}`).join(' '),
   })
   client.on('error', (error) => {

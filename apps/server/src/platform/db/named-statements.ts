@@ -112,7 +112,7 @@ function keepNames(client: pg.Client & { used: Set<string> }, name: string): voi
 }
 
 /** The schema changed under a prepared statement, or the server knows no such name any more. */
-function isOutdated(error: unknown): boolean {
+export function isOutdated(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: unknown }
   return code === '26000' || (code === '0A000' && /cached plan/.test(String(message)))
 }
