@@ -71,10 +71,12 @@ const noticeDaysKept = 90
 
 export async function sweepNotices(db: Db): Promise<void> {
   let after: SweptTo | null = null
+  let next: SweptTo | null = null
   await inBatches(db, async (tx, limit) => {
+    after = next // The batch before has been committed.
     const before = new Date(tx.now.getTime() - noticeDaysKept * dayMs)
     const { looked, sweptTo } = await deleteReadNotices(tx, { before, after, limit })
-    after = sweptTo
+    next = sweptTo
     return looked
   })
 }

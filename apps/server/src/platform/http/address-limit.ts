@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { minuteMs } from '@pier/protocol/time'
 import { AppError } from '../app-error.ts'
-import { addressOf } from '../net/address-of.ts'
+import { addressOf, ipOf } from '../net/address-of.ts'
 
 /** More than these are a flood of addresses: those that have not called for longest are forgotten. */
 const addressesMax = 5000
@@ -31,7 +31,7 @@ export function limitAddresses(max: number) {
 
   return (request: FastifyRequest, reply: FastifyReply): void => {
     const now = performance.now()
-    const { calls, until } = count(addressOf(request.ip), now)
+    const { calls, until } = count(addressOf(ipOf(request)), now)
     const seconds = Math.ceil((until - now) / 1000)
     reply.header('x-ratelimit-limit', max)
     reply.header('x-ratelimit-remaining', Math.max(0, max - calls))

@@ -32,8 +32,8 @@ let countedMinute = 0
  */
 export async function requireUser(request: FastifyRequest, reply: FastifyReply) {
   const position = request.server.livePosition()
-  if (position) void reply.header(livePositionHeader, position)
   request.user = await authenticate(request)
+  if (position) void reply.header(livePositionHeader, position)
   if (callsThisMinute(request.user.sessionId) > callsPerMinuteMax) {
     throw new AppError('too_many_requests')
   }

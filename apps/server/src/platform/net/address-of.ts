@@ -1,4 +1,10 @@
-import { isIPv4 } from 'node:net'
+import { isIP, isIPv4 } from 'node:net'
+
+type Caller = { ip: string; socket: { remoteAddress?: string | undefined } }
+
+/** A proxy may add a port, which would make every connection a different address. */
+export const ipOf = ({ ip, socket }: Caller): string =>
+  isIP(ip) ? ip : (socket.remoteAddress ?? '')
 
 /** One household holds a whole /64 of IPv6, so that is what counts as one address. */
 export function addressOf(ip: string): string {

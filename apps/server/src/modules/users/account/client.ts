@@ -1,6 +1,5 @@
-import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
-import { addressOf, networkOf } from '../../../platform/net/address-of.ts'
+import { addressOf, ipOf, networkOf } from '../../../platform/net/address-of.ts'
 
 export const bindCookie = '__Host-bind'
 
@@ -19,11 +18,6 @@ export function clientOf(request: FastifyRequest): Client {
     label: deviceLabel(request.headers['user-agent'] ?? ''),
     bindCookie: request.cookies[bindCookie],
   }
-}
-
-/** A proxy may add a port, which would make every connection a different address. */
-function ipOf({ ip, socket }: FastifyRequest): string {
-  return isIP(ip) ? ip : (socket.remoteAddress ?? '')
 }
 
 /** "Firefox on Linux". Good enough to tell one's own devices apart. */

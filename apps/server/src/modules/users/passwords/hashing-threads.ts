@@ -1,5 +1,5 @@
 /**
- * Passwords are hashed in threads of their own, of which there is one less than processors: whoever
+ * Passwords are hashed in threads of their own, at most four and one less than processors: whoever
  * reads meanwhile has one left. The threads that Node shares between files, names and keys stay free.
  */
 import { availableParallelism } from 'node:os'
@@ -7,7 +7,9 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 import { hashSync, verifySync, type Options } from '@node-rs/argon2'
 import { AppError } from '../../../platform/app-error.ts'
 
-export const hashesAtOnce = Math.max(1, availableParallelism() - 1)
+/** A hash takes 64 MiB. A container whose memory is limited may still see all processors. */
+const hashesMost = 4
+export const hashesAtOnce = Math.max(1, Math.min(hashesMost, availableParallelism() - 1))
 export const waitingMax = 64
 /** A connection is given up when nothing has been answered for ten seconds. */
 const waitMsMax = 7000
