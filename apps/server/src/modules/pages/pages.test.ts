@@ -114,3 +114,11 @@ test('a stream that begins where a page was read tells all that came since, and 
   await expect.poll(() => bodiesOf(stream.events)).toEqual(['Since'])
   expect(stream.events[0]).toEqual({ id: position, event: 'ready', data: {} })
 })
+
+test('how far the events are is told to nobody who is not logged in', async () => {
+  const stranger = app.browser()
+  const reply = await stranger.get('/app')
+
+  expect(reply.statusCode).toBe(401)
+  expect(reply.headers['x-live-position']).toBeUndefined()
+})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressOf, networkOf } from '../../../platform/net/address-of.ts'
+import { addressOf, ipOf, networkOf } from '../../../platform/net/address-of.ts'
 import { deviceLabel } from './client.ts'
 
 test.each([
@@ -20,4 +20,10 @@ test.each([
 ])('%s counts as %s and is shown as %s', (ip, address, network) => {
   expect(addressOf(ip)).toBe(address)
   expect(networkOf(ip)).toBe(network)
+})
+
+test('a port that a proxy adds makes no address of its own: the proxy itself is counted', () => {
+  const socket = { remoteAddress: '198.51.100.7' }
+  expect(ipOf({ ip: '203.0.113.77', socket })).toBe('203.0.113.77')
+  expect(ipOf({ ip: '203.0.113.77:5555', socket })).toBe('198.51.100.7')
 })
