@@ -6,7 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { invariant } from '../src/platform/app-error.ts'
 import { startHouse, until, type House } from '../proofs/custody/custody-house.ts'
-import { makeLoan } from '../proofs/loans/cast/loans-cast.ts'
+import { makeLoan, plainTerms } from '../proofs/loans/cast/loans-cast.ts'
 import { readEvents } from '../test/event-reader.ts'
 import { startApiNode, type ApiNode } from '../test/node.ts'
 import { printRows } from './shared/rows.ts'
@@ -16,13 +16,6 @@ const loanCount = 10
 const linesPerPerson = 30
 const everyMs = 45
 const warmUpLines = 2 * loanCount
-const terms = {
-  term: 180,
-  contract: 0 as const,
-  isExternal: false,
-  isValuable: false,
-  amount: 30_000,
-}
 
 type Caller = Parameters<ApiNode['call']>[2]
 type Writer = Awaited<ReturnType<typeof invite>>
@@ -67,7 +60,7 @@ async function openChat(place: House): Promise<Chat> {
     BORROWER: { ...borrower.person, hasHome: false },
     LENDER: { ...lender.person, hasHome: false },
   }
-  const { id } = await makeLoan(place, people, terms)
+  const { id } = await makeLoan(place, people, plainTerms)
   return { loanId: id, writers: [borrower, lender], lines: [], last: Promise.resolve() }
 }
 

@@ -4,17 +4,10 @@ import { minuteMs } from '@pier/protocol/time'
 import { invariant } from '../../src/platform/app-error.ts'
 import type { ApiNode } from '../../test/node.ts'
 import type { House } from '../custody/custody-house.ts'
-import { makeLoan } from '../loans/cast/loans-cast.ts'
+import { makeLoan, plainTerms } from '../loans/cast/loans-cast.ts'
 
 /** Sooner than a token runs out. */
 const freshMs = 8 * minuteMs
-const terms = {
-  term: 180,
-  contract: 0 as const,
-  isExternal: false,
-  isValuable: false,
-  amount: 30_000,
-}
 const ask = { desired_loan_amount: 32_000, desired_term: 180, desired_apy: 14.5 }
 
 type Kept = { address: string; token: string; refreshToken: string; cookie: string }
@@ -34,7 +27,7 @@ async function invitePair(house: House): Promise<Pair> {
     BORROWER: { ...borrower.person, hasHome: false },
     LENDER: { ...lender.person, hasHome: false },
   }
-  const { id: loanId } = await makeLoan(house, people, terms)
+  const { id: loanId } = await makeLoan(house, people, plainTerms)
   const name = `quay-${randomUUID().slice(0, 12)}.com`
   const { get } = borrower.person
   const { id } = await get<{ id: string }>('POST', '/domains/add', { domain: name })

@@ -28,6 +28,14 @@ export type Terms = {
   isValuable: boolean
   amount: number
 }
+/** Of a loan that is not the subject. */
+export const plainTerms: Terms = {
+  term: 180,
+  contract: 0,
+  isExternal: false,
+  isValuable: false,
+  amount: 30_000,
+}
 export type Reply = { status: number; text: string; body: { [key: string]: unknown } }
 
 const ask = { desired_loan_amount: 32_000, desired_term: 180, desired_apy: 14.5 }
