@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
 import { Notice } from '../feedback/notice.tsx'
 import styles from './late-failed.module.css'
@@ -8,9 +9,9 @@ export const LateFailed = ({ isInPlace }: { isInPlace: boolean }) => (
     <Notice
       icon={<IconCloudOff size={20} aria-hidden="true" />}
       action={
-        <button type="button" className={styles.reload} onClick={() => location.reload()}>
+        <Button variant="default" size="xs" onClick={() => location.reload()}>
           Reload page
-        </button>
+        </Button>
       }
     >
       Part of this page could not be loaded. Check your connection, then reload the page.

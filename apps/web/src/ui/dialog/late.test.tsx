@@ -1,3 +1,4 @@
+import { MantineProvider } from '@mantine/core'
 import { act, type ComponentType } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -7,10 +8,10 @@ let page: ReturnType<typeof createRoot>
 const show = (Part: ComponentType) =>
   act(async () =>
     page.render(
-      <>
+      <MantineProvider>
         <input defaultValue="half typed" />
         <Part />
-      </>,
+      </MantineProvider>,
     ),
   )
 const said = () => document.querySelector('[role=alert]')?.textContent
@@ -31,10 +32,10 @@ test('a part comes when its file has come, and until then what stands in its pla
   const file = Promise.withResolvers<ComponentType>()
   const { Part } = late(() => file.promise, { meanwhile: <p>Coming</p> })
   await show(Part)
-  expect(document.body.textContent).toBe('Coming')
+  expect(document.querySelector('p')?.textContent).toBe('Coming')
 
   await act(async () => file.resolve(() => <p>There</p>))
-  expect(document.body.textContent).toBe('There')
+  expect(document.querySelector('p')?.textContent).toBe('There')
 })
 
 test('a part whose file is lost says so, and what was typed beside it stays', async () => {

@@ -18,8 +18,9 @@ type LateOptions = {
 
 /**
  * A part that most visits never open, in a file of its own. Until it has come there is nothing in its
- * place, or what is given for `meanwhile`. If it does not come, the page stays as it is and says so. `whenNear` fetches it when somebody is about to ask for it: a hover, a touch and the focus
- * come before the press. `useSigns` fetches it at the first sign of somebody there.
+ * place, or what is given for `meanwhile`. If it does not come, the page stays as it is and says so.
+ * `whenNear` fetches it when somebody is about to ask for it: a hover, a touch and the focus come
+ * before the press. `useSigns` fetches it at the first sign of somebody there.
  */
 export function late<P extends object>(
   load: () => Promise<ComponentType<P>>,
