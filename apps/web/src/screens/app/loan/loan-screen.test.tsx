@@ -45,6 +45,15 @@ test.each([
   expect(regionOf('Terms').textContent).toContain(words)
 })
 
+test.each([
+  ['BORROWER', 'You may repay early at any time'],
+  ['LENDER', 'The borrower may repay early at any time'],
+] as const)('the terms tell the %s who may repay early', async (role, sentence) => {
+  await open(loanSeen(active, { role }))
+
+  expect(regionOf('Terms').textContent).toContain(sentence)
+})
+
 test('a chat message shows its text, the name of its sender and its time', async () => {
   const message = {
     id: crypto.randomUUID(),

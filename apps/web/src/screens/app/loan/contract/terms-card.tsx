@@ -30,7 +30,7 @@ export function TermsCard({ loan }: { loan: Loan }) {
       />
       {!receipt && (
         <p className={styles.small}>
-          You may repay early at any time
+          {loan.role === 'BORROWER' ? 'You' : 'The borrower'} may repay early at any time
           {payoff ? `. At least ${money(payoff.least_interest)} of interest is due.` : '.'}
         </p>
       )}
