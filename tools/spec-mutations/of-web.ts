@@ -139,7 +139,7 @@ export const changesOfWeb: Changes = {
     ['S7-021', 'body: { read: true }', 'body: { read: false }'],
   ],
   'apps/web/src/shell/page/route-change.tsx': [
-    ['S2-018', 'if (!samePath) goToTop()', ''],
+    ['S2-018', 'samePath ? undefined : goToTop()', 'undefined'],
     ['S2-023', 'goTo(target, { smooth: samePath })', 'goTo(target, { smooth: false })'],
     ['S9-015', 'limits.hashScrollTimeoutMs', '60_000'],
   ],

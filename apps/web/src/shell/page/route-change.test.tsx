@@ -58,6 +58,29 @@ test('every route change goes to the top, and to the heading', async () => {
   expect(document.activeElement?.tagName).toBe('H1')
 })
 
+test('when a heading gives way to that of the page that came, focus goes along', async () => {
+  const heading = document.createElement('h1')
+  document.body.append(heading)
+  open('/')
+  await go('/app')
+
+  heading.replaceWith(Object.assign(document.createElement('h1'), { id: 'came' }))
+  await pass(0)
+  expect(document.activeElement?.id).toBe('came')
+})
+
+test('focus stays with who has moved on', async () => {
+  const heading = document.createElement('h1')
+  document.body.append(heading)
+  open('/')
+  await go('/app')
+
+  window.dispatchEvent(new Event('keydown'))
+  heading.replaceWith(document.createElement('h1'))
+  await pass(0)
+  expect(document.activeElement).toBe(document.body)
+})
+
 test('going back to another page goes to its top too', async () => {
   open('/')
   await go('/domains')

@@ -24,7 +24,9 @@ export function RouteChange() {
     if (opened || (type === NavigationType.Pop && samePath)) return waitForMissing(hash)
 
     if (over !== null || before.over === page) return undefined
-    if (!samePath) goToTop()
+    const letGo = samePath ? undefined : goToTop()
+    if (!hash && letGo) return letGo
+    letGo?.()
     if (hash) return whenPresent(hash, (target) => goTo(target, { smooth: samePath }))
     if (before.page === page) window.scrollTo({ top: 0, behavior: behaviorOf({ smooth: true }) })
     return undefined
@@ -34,10 +36,33 @@ export function RouteChange() {
 
 function goToTop() {
   window.scrollTo({ top: 0, behavior: 'instant' })
+  focusHeading()
+  return keepFocus()
+}
+
+function focusHeading() {
   const heading = document.querySelector('h1')
   if (!heading) return
   heading.tabIndex = -1
   heading.focus({ preventScroll: true })
+}
+
+const focusMs = 10_000
+
+/** The heading of a skeleton goes when the page comes, and focus with it. Ends at the first input. */
+function keepFocus() {
+  const observer = new MutationObserver(() => {
+    if (document.activeElement === document.body) focusHeading()
+  })
+  const stop = () => {
+    observer.disconnect()
+    clearTimeout(timer)
+    moved.abort()
+  }
+  const moved = atFirst(['keydown', 'pointerdown'], stop)
+  const timer = setTimeout(stop, focusMs)
+  observer.observe(document.body, { childList: true, subtree: true })
+  return stop
 }
 
 function goTo(target: HTMLElement, { smooth }: { smooth: boolean }) {
@@ -51,18 +76,23 @@ const holdMs = 5000
 /** What is above the target may still load and move it; ends at the reader's first input. */
 function holdInPlace(target: HTMLElement) {
   const observer = new ResizeObserver(() => target.scrollIntoView({ behavior: 'instant' }))
-  const moved = new AbortController()
   const release = () => {
     observer.disconnect()
     moved.abort()
     clearTimeout(timer)
   }
+  const moved = atFirst(['wheel', 'touchmove', 'keydown', 'pointerdown'], release)
   const timer = setTimeout(release, holdMs)
-  for (const event of ['wheel', 'touchmove', 'keydown', 'pointerdown']) {
-    window.addEventListener(event, release, { passive: true, signal: moved.signal })
-  }
   observer.observe(document.body)
   return release
+}
+
+function atFirst(inputs: readonly string[], act: () => void) {
+  const listening = new AbortController()
+  for (const input of inputs) {
+    window.addEventListener(input, act, { passive: true, signal: listening.signal })
+  }
+  return listening
 }
 
 function behaviorOf({ smooth }: { smooth: boolean }): ScrollBehavior {
