@@ -4,6 +4,14 @@
  * takes long and 40 GB. `--small` is a hundredth of it, and `--loans=100000` anything between.
  */
 import pg from 'pg'
+import { readQueue } from '../src/modules/back-office/queues/queues.service.ts'
+import {
+  listQuarters,
+  sumCustody,
+  sumDecisions,
+  sumLoans,
+} from '../src/modules/back-office/reports/numbers/numbers.repository.ts'
+import type { Database } from '../src/platform/db/database.ts'
 import { attachQueue } from '../src/platform/jobs/queue.ts'
 import { insertManyListings } from '../test/given/many-listings.ts'
 import { findFault, planCases, sumBuffers } from '../test/plans/plan-cases.ts'
@@ -16,6 +24,15 @@ const given = process.argv.find((option) => option.startsWith('--loans='))?.slic
 const loans = Number(given ?? (process.argv.includes('--small') ? 1e4 : 1e6))
 const listings = loans * 10
 const rowsOfLargeMin = 20_000
+
+/** Known to grow with all that there is: told, and held to nothing. */
+const growing: [name: string, run: (db: Database) => Promise<unknown>][] = [
+  ['the queue of renewals', (db) => readQueue(db, { queue: 'renewals', page: 1, filter: {} })],
+  ['the page of numbers, by quarters', listQuarters],
+  ['the page of numbers, sums of loans', sumLoans],
+  ['the page of numbers, decisions', sumDecisions],
+  ['the page of numbers, custody', sumCustody],
+]
 
 const database = await openThrowAwayDatabase()
 try {
@@ -63,6 +80,12 @@ async function measure(): Promise<void> {
         `, ${plans.length} statements${fault ? `: ${fault}` : ''}`,
     )
     if (fault) for (const plan of plans) console.log(`  ${plan.buffers} ${oneLine(plan.sql)}`)
+  }
+  for (const [name, run] of growing) {
+    const startedAt = performance.now()
+    const buffers = sumBuffers(await reader.plansOf(run))
+    const seconds = ((performance.now() - startedAt) / 2000).toFixed(1)
+    console.log(`${name.padEnd(60)} ${String(buffers).padStart(9)} pages, ${seconds} s`)
   }
   await queue.stop({ graceful: false, close: false })
   await reader.stop()
