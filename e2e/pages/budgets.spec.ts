@@ -6,6 +6,7 @@ import { noteFigure } from './figures.ts'
 const layoutShiftMax = 0.02
 /** As on a slow line: the page has been drawn with the letters that stand in. */
 const fontsComeLateMs = 500
+const lettersBytesMax = 45_000
 /** Each costs its headers, and a turn on a slow line. */
 const filesMost = 14
 
@@ -48,6 +49,19 @@ for (const [path, most] of Object.entries(budgets)) {
     expect(shift).toBeLessThanOrEqual(layoutShiftMax)
   })
 }
+
+test('the front page is written with two small files of letters', async ({ page }) => {
+  const bodies: Promise<Buffer>[] = []
+  page.on('response', (response) => {
+    if (response.url().endsWith('.woff2')) bodies.push(response.body())
+  })
+  await open(page, '/')
+  await page.evaluate(() => document.fonts.ready)
+
+  const bytes = (await Promise.all(bodies)).map((body) => body.length)
+  expect(bytes).toHaveLength(2)
+  expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(lettersBytesMax)
+})
 
 async function watchShifts(page: Page) {
   await page.addInitScript(() => {
