@@ -90,4 +90,4 @@ export default function App() {
   )
 }
 
-export { ErrorBoundary } from './shell/public/error-frame.tsx'
+export { PublicCrash as ErrorBoundary } from './shell/public/public-crash.tsx'

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import routes from './routes.ts'
 
@@ -32,4 +34,14 @@ test('every address of the app has its screen', () => {
   expect(screens.get('/app/add-balance')).toContain('add-balance')
   expect(screens.get('/app/settings')).toContain('settings')
   expect(screens.get('/app/*')).toContain('not-found')
+})
+
+test('every screen of the first level catches its own crash', () => {
+  const screensOf = routes.map(({ file }) => file).filter((file) => file.endsWith('.tsx'))
+  const without = screensOf.filter((file) => {
+    const source = readFileSync(join(import.meta.dirname, file), 'utf8')
+    return !source.includes(' as ErrorBoundary }')
+  })
+  expect(screensOf.length).toBeGreaterThan(5)
+  expect(without).toEqual([])
 })

@@ -8,7 +8,9 @@ const pages = pageSlugs.map((slug) =>
   route(isVersioned(slug) ? `${slug}/:version?` : slug, pageScreen, { id: `pages/${slug}` }),
 )
 
-const routes = [
+// Each of the first level has its own error boundary: a crash at the root would render the document
+// again, and React creates its script elements with innerHTML, which Trusted Types forbid.
+export default [
   layout('shell/public/public-layout.tsx', [
     index('screens/landing/landing-screen.tsx'),
     route('domains/:page?', 'screens/public-listings/public-listings-screen.tsx'),
@@ -78,12 +80,6 @@ const routes = [
     route('operators', 'screens/operator/operators/operators-screen.tsx'),
     route('*', 'screens/operator/not-found/not-found-screen.tsx'),
   ]),
-]
-
-// The error boundary is below the root: a crash at the root would render the document again, and
-// React creates its script elements with innerHTML, which Trusted Types forbid.
-export default [
-  layout('shell/public/error-frame.tsx', routes),
   route('help/card.png', 'screens/help/help-picture.ts', { id: 'help/card' }),
   route('help/:article/card.png', 'screens/help/help-picture.ts'),
   route('domains/listing/:id/card.png', 'screens/public-listings/listing-picture.ts'),

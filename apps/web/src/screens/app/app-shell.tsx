@@ -22,6 +22,8 @@ import { TurnLogo } from './turn-logo.tsx'
 import { useCollapsed } from './use-collapsed.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
 
+export { PublicCrash as ErrorBoundary } from '../../shell/public/public-crash.tsx'
+
 const appDrawer = late(async () => (await import('./app-drawer.tsx')).AppDrawer)
 
 export const clientMiddleware = [requireTokens]

@@ -15,6 +15,8 @@ import { FormAlert } from '../../ui/form/form-alert.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import styles from './reset-password-screen.module.css'
 
+export { PublicCrash as ErrorBoundary } from '../../shell/public/public-crash.tsx'
+
 export const meta = pageTitle('Set a new password')
 
 const readToken = () => new URLSearchParams(window.location.hash.slice(1)).get('token')

@@ -12,6 +12,8 @@ import { FormAlert } from '../../ui/form/form-alert.tsx'
 import { useOnce } from '../../ui/form/use-once.ts'
 import styles from './stop-transfer-screen.module.css'
 
+export { PublicCrash as ErrorBoundary } from '../../shell/public/public-crash.tsx'
+
 export const meta = pageTitle('Stop a transfer')
 
 const readToken = () => new URLSearchParams(window.location.hash.slice(1)).get('token')

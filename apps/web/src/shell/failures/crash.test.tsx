@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server'
 import { createMemoryRouter, data, MemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { Crash } from './crash.tsx'
-import { ErrorBoundary } from '../public/error-frame.tsx'
+import { PublicCrash } from '../public/public-crash.tsx'
 import { PageProvider } from '../page/page-context.tsx'
 
 const render = (error: unknown) =>
@@ -30,10 +30,10 @@ test.each([
 ])('%s is answered on the screen of the router', async (_case, at, status) => {
   const routes = createMemoryRouter(
     [
-      { path: '/', ErrorBoundary, element: <p>Here</p> },
+      { path: '/', ErrorBoundary: PublicCrash, element: <p>Here</p> },
       {
         path: '/bad',
-        ErrorBoundary,
+        ErrorBoundary: PublicCrash,
         loader: () => {
           throw data(null, { status: 400, statusText: 'Bad Request' })
         },

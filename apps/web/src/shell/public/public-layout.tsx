@@ -5,6 +5,8 @@ import { readAnnouncement } from '../../api/announcement.server.ts'
 import { readCompany } from '../../api/company.server.ts'
 import { PublicPage } from './public-page.tsx'
 
+export { PublicCrash as ErrorBoundary } from './public-crash.tsx'
+
 type LoaderArgs = { request: Request }
 
 export async function loader({ request }: LoaderArgs) {

@@ -15,6 +15,8 @@ import { FormAlert } from '../../../ui/form/form-alert.tsx'
 import { QrCode } from '../../../ui/display/qr-code.tsx'
 import { type Checks, useForm } from '../../../ui/form/use-form.ts'
 
+export { PublicCrash as ErrorBoundary } from '../../../shell/public/public-crash.tsx'
+
 export const meta = operatorMeta('Join')
 
 type Invitation = { token: string; name: string; email: string; secret: string; uri: string }

@@ -13,6 +13,8 @@ import { TextField } from '../../../ui/form/text-field.tsx'
 import { FormAlert } from '../../../ui/form/form-alert.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 
+export { PublicCrash as ErrorBoundary } from '../../../shell/public/public-crash.tsx'
+
 export const meta = operatorMeta('Log in')
 
 export default function OperatorLoginScreen() {
