@@ -67,7 +67,7 @@ export const planCases: PlanCase[] = [
   },
   {
     name: 'the last hundred messages of a chat',
-    buffersMax: 400,
+    buffersMax: 60,
     run: (db) => listMessages(db, { escrowId: heavy.loan, limit: 100 }),
   },
   { name: 'a message', buffersMax: 200, run: send },

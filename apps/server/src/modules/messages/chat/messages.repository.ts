@@ -52,28 +52,45 @@ export async function readChat(
   return { ...row, last: row.last && { ...row.last, createdAt: new Date(row.last.createdAt) } }
 }
 
-/** The newest of a chat, in the order they were written. */
+/**
+ * The newest of a chat, in the order they were written. The few who write are looked up once, not for
+ * each of their messages.
+ */
 export async function listMessages(
   db: Kysely<DB>,
   { escrowId, limit }: { escrowId: string; limit?: number },
 ) {
   const rows = await db
-    .selectFrom('escrowMessages as message')
-    .innerJoin('users', 'users.id', 'message.userId')
+    .with('message', (query) =>
+      query
+        .selectFrom('escrowMessages')
+        .select(['id', 'userId', 'body', 'createdAt', 'fileId', 'number'])
+        .where('escrowId', '=', escrowId)
+        .orderBy('number', 'desc')
+        .$if(limit !== undefined, (some) => some.limit(limit ?? 0)),
+    )
+    .with(
+      (name) => name('writer').materialized(),
+      (query) =>
+        query
+          .selectFrom('users')
+          .select(['id', 'name'])
+          .where('id', 'in', (one) => one.selectFrom('message').select('userId').distinct()),
+    )
+    .selectFrom('message')
+    .innerJoin('writer', 'writer.id', 'message.userId')
     .leftJoin('escrowFiles as file', 'file.id', 'message.fileId')
     .select([
       'message.id',
       'message.userId',
       'message.body',
       'message.createdAt',
-      'users.name',
+      'writer.name',
       'message.fileId',
       'file.name as fileName',
       'file.number as fileNumber',
     ])
-    .where('message.escrowId', '=', escrowId)
     .orderBy('message.number', 'desc')
-    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
     .execute()
   return rows.toReversed()
 }
