@@ -6,6 +6,7 @@ import { noteFigure } from './figures.ts'
 const layoutShiftMax = 0.02
 /** As on a slow line: the page has been drawn with the letters that stand in. */
 const fontsComeLateMs = 500
+const styleComesLateMs = 500
 const lettersBytesMax = 45_000
 /** Each costs its headers, and a turn on a slow line. */
 const filesMost = 14
@@ -61,6 +62,23 @@ test('the front page is written with two small files of letters', async ({ page 
   const bytes = (await Promise.all(bodies)).map((body) => body.length)
   expect(bytes).toHaveLength(2)
   expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(lettersBytesMax)
+})
+
+test('no script is asked for before the style has come', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('.js')) asked.push(request.url())
+  })
+  let early: number | undefined
+  await page.route('**/*.css', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, styleComesLateMs))
+    early = asked.length
+    await route.continue()
+  })
+  await open(page, '/')
+
+  expect(early).toBe(0)
+  expect(asked.length).toBeGreaterThan(0)
 })
 
 async function watchShifts(page: Page) {

@@ -1,26 +1,57 @@
-import { Children, cloneElement, isValidElement, type ReactElement, type ReactNode } from 'react'
-import { Scripts } from 'react-router'
+import {
+  Children,
+  cloneElement,
+  isValidElement,
+  type ReactElement,
+  type ReactNode,
+  use,
+} from 'react'
+import { Scripts as routersScripts } from 'react-router'
+import { NonceContext } from '../../ui/theme/nonce-context.ts'
 
-type Element = ReactElement<{ children?: ReactNode; fetchPriority?: 'low' }>
+type Element = ReactElement<{ children?: ReactNode; href?: string }>
 
 /**
  * The scripts of the page, which it can be read without: on a poor line the style and the fonts come
- * first. The router asks for all at once and has no setting for it.
+ * first. The router asks for its files in the head, beside them, and has no setting for it. A script
+ * in the page waits for the style above it, so this one asks for the files once that is there; what
+ * stands below it waits with it.
  */
 export function LateScripts(): ReactNode {
-  const scripts: ReactNode = Scripts({})
-  return isValidElement(scripts) ? wait(scripts as Element) : null
+  const nonce = use(NonceContext)
+  const scripts: ReactNode = routersScripts({})
+  if (!isValidElement(scripts)) return null
+  const files: string[] = []
+  const rest = withoutLinks(scripts as Element, files)
+  return (
+    <>
+      <script
+        nonce={nonce}
+        suppressHydrationWarning
+        // oxlint-disable-next-line react/no-danger -- The names of our own files, from the build.
+        dangerouslySetInnerHTML={{ __html: askFor(files) }}
+      />
+      {rest}
+    </>
+  )
 }
 
-function wait(element: Element): ReactElement {
-  if (element.type === 'link') return cloneElement(element, { fetchPriority: 'low' })
-  const { children } = element.props
+const askFor = (files: readonly string[]) =>
+  `for (const href of ${JSON.stringify(files)})
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))`
+
+function withoutLinks(element: Element, files: string[]): ReactNode {
+  const { children, href } = element.props
+  if (element.type === 'link' && href !== undefined) {
+    files.push(href)
+    return null
+  }
   if (typeof element.type === 'string' || children === undefined) return element
   return cloneElement(
     element,
     {},
     ...Children.toArray(children).map((child) =>
-      isValidElement(child) ? wait(child as Element) : child,
+      isValidElement(child) ? withoutLinks(child as Element, files) : child,
     ),
   )
 }
