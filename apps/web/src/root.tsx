@@ -1,6 +1,6 @@
 import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/core'
 import { type ReactNode, use, useEffect, useState } from 'react'
-import { Links, Meta, Outlet, useLocation } from 'react-router'
+import { Links, Meta, Outlet, Scripts, useLocation } from 'react-router'
 import type { Route } from './+types/root'
 import { firstCallScript } from './api/client/first-call-script.ts'
 import { LateScripts } from './shell/page/late-scripts.tsx'
@@ -73,7 +73,7 @@ function WholePage({ children }: { children: ReactNode }) {
         >
           <PageProvider>{children}</PageProvider>
         </MantineProvider>
-        <LateScripts />
+        {isApp ? <Scripts /> : <LateScripts />}
       </body>
     </html>
   )

@@ -12,8 +12,8 @@ import { NonceContext } from '../../ui/theme/nonce-context.ts'
 type Element = ReactElement<{ children?: ReactNode; href?: string }>
 
 /**
- * The scripts of the page, which it can be read without: on a poor line the style and the fonts come
- * first. The router asks for its files in the head, beside them, and has no setting for it. A script
+ * The scripts of a page that can be read without them: on a poor line the style and the fonts come
+ * first. (The app shows nothing but a frame without them, and is there sooner if all come at once.) The router asks for its files in the head, beside them, and has no setting for it. A script
  * in the page waits for the style above it, so this one asks for the files once that is there; what
  * stands below it waits with it.
  */
