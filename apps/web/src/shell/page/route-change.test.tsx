@@ -69,6 +69,17 @@ test('when a heading gives way to that of the page that came, focus goes along',
   expect(document.activeElement?.id).toBe('came')
 })
 
+test('a key that does nothing by itself does not end it', async () => {
+  const heading = document.body.appendChild(document.createElement('h1'))
+  open('/')
+  await go('/app')
+
+  window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Control' }))
+  heading.replaceWith(document.createElement('h1'))
+  await pass(0)
+  expect(document.activeElement?.tagName).toBe('H1')
+})
+
 test('focus stays with who has moved on', async () => {
   const heading = document.createElement('h1')
   document.body.append(heading)

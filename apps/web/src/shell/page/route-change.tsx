@@ -2,6 +2,7 @@ import { limits } from '@pier/protocol/limits'
 import { useEffect, useRef } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
 import { overOf } from '../address/over.ts'
+import { mainId } from './skip-link.tsx'
 
 /**
  * When the path changes: scrolls to the top, and moves focus to the heading. A hash leads to its
@@ -49,10 +50,15 @@ function focusHeading() {
 
 const focusMs = 10_000
 
-/** The heading of a skeleton goes when the page comes, and focus with it. Ends at the first input. */
+/**
+ * The heading of a skeleton goes when the page comes. Focus would fall to the body, or to the screen,
+ * which takes what is lost in it. Ends at the first input.
+ */
 function keepFocus() {
   const observer = new MutationObserver(() => {
-    if (document.activeElement === document.body) focusHeading()
+    const at = document.activeElement
+    const isLost = at === document.body || at?.id === mainId
+    if (isLost && !document.querySelector('[role="dialog"]')) focusHeading()
   })
   const stop = () => {
     observer.disconnect()
@@ -87,10 +93,16 @@ function holdInPlace(target: HTMLElement) {
   return release
 }
 
+/** By themselves they do nothing. Control makes a screen reader silent. */
+const modifiers = new Set(['Alt', 'Control', 'Meta', 'Shift'])
+
 function atFirst(inputs: readonly string[], act: () => void) {
   const listening = new AbortController()
   for (const input of inputs) {
-    window.addEventListener(input, act, { passive: true, signal: listening.signal })
+    const unlessModifier = (event: Event) => {
+      if (!(event instanceof KeyboardEvent && modifiers.has(event.key))) act()
+    }
+    window.addEventListener(input, unlessModifier, { passive: true, signal: listening.signal })
   }
   return listening
 }
