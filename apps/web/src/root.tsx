@@ -44,6 +44,7 @@ function WholePage({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   // Of the page that was opened: Trusted Types forbid the browser to make the script itself.
   const [isApp] = useState(/^\/app(\/|$)/.test(pathname))
+  const [isFrame] = useState(/^\/(app|operator|sign)(\/|$)/.test(pathname))
   const nonce = use(NonceContext)
   const requestId = use(RequestIdContext)
   return (
@@ -73,7 +74,7 @@ function WholePage({ children }: { children: ReactNode }) {
         >
           <PageProvider>{children}</PageProvider>
         </MantineProvider>
-        {isApp ? <Scripts /> : <LateScripts />}
+        {isFrame ? <Scripts /> : <LateScripts />}
       </body>
     </html>
   )

@@ -13,9 +13,10 @@ type Element = ReactElement<{ children?: ReactNode; href?: string }>
 
 /**
  * The scripts of a page that can be read without them: on a poor line the style and the fonts come
- * first. (The app shows nothing but a frame without them, and is there sooner if all come at once.) The router asks for its files in the head, beside them, and has no setting for it. A script
- * in the page waits for the style above it, so this one asks for the files once that is there; what
- * stands below it waits with it.
+ * first. (One that shows only a frame without them is there sooner if all come at once.) The router
+ * asks for its files in the head, beside them, and has no setting for it. A script in the page waits
+ * for the style above it, so this one asks for the files once that is there; what stands below it
+ * waits with it.
  */
 export function LateScripts(): ReactNode {
   const nonce = use(NonceContext)
