@@ -58,11 +58,15 @@ function refuseOverdue(): void {
 
 const mark = 'hashes passwords'
 
+const isAnswer = (message: Answer | object): message is Answer =>
+  'result' in message || 'error' in message
+
 function startThread(): Thread {
   const worker = new Worker(import.meta.filename, { workerData: mark })
   const thread: Thread = { worker, doing: undefined }
   threads += 1
-  worker.on('message', (answer: Answer) => {
+  worker.on('message', (answer: Answer | object) => {
+    if (!isAnswer(answer)) return // Of Node itself: under `--watch` it tells what a thread imports.
     const done = thread.doing
     thread.doing = undefined
     worker.unref() // A process that has nothing else to do may end.
