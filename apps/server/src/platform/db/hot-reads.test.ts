@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { setImmediate as immediately, setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useTestDatabase } from '../../../test/test-database.ts'
 import { openDatabase, type Database } from './database.ts'
@@ -72,6 +73,27 @@ test('a server that has vanished without a word keeps nobody waiting for long', 
   await far.destroy()
 })
 
+test('where no more connections are to be had, a read goes where others go', async () => {
+  const way = await openWay(new URL(database.url))
+  const far = openDatabase({ url: way.url, role: 'pier_api', poolMax: 1, log: database.log })
+  await far.pool.query('select')
+  way.refuse()
+
+  expect(await readHot(far, 'select $1::integer as asked', [4])).toEqual([{ asked: 4 }])
+  way.close()
+  await far.destroy()
+})
+
+test('a process that was busy itself does not take that for silence of the database', async () => {
+  const slow = 'select $1::integer as asked from (select pg_sleep(0.2)) as later'
+  const asking = readHot(db, slow, [5])
+  await sleep(100)
+  await immediately() // Timers are next then, and sockets after them.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 4000) // Nothing else runs meanwhile.
+
+  expect(await asking).toEqual([{ asked: 5 }])
+})
+
 /** A way to the database on which what is open can fall silent; what is opened later gets through. */
 async function openWay(to: URL) {
   const open = new Set<Socket>()
@@ -97,6 +119,7 @@ async function openWay(to: URL) {
     fallSilent: () => {
       for (const socket of open) socket.removeAllListeners('data').pause()
     },
+    refuse: () => server.close(),
     close: () => {
       for (const socket of open) socket.destroy()
       server.close()

@@ -14,17 +14,23 @@ const connections = 2
 const timeoutMs = 2000
 /** A little later we give up by ourselves: a server that has vanished says nothing. */
 const silentMs = 3000
+const lastLookMs = 100
+/** Whoever was refused a connection does not ask for one with each read. */
+const refusedMs = 500
 const keepAliveAfterMs = 10_000
 
 type HotReads = ReturnType<typeof openHotReads>
-/** Without connections of their own, as behind a pooler, they go where all the others go. */
+/**
+ * Without connections of their own, as behind a pooler or where the database refuses more, they go
+ * where all the others go.
+ */
 export type HotDb = Kysely<DB> & { hotReads?: HotReads | undefined }
 
 /** Of a bounded number of texts, each of which keeps its name. */
 export async function readHot<T>(db: HotDb, text: string, values: unknown[]): Promise<T[]> {
-  const { rows } = db.hotReads
-    ? await db.hotReads.query(text, values)
-    : await db.withoutPlugins().executeQuery(CompiledQuery.raw(text, values))
+  const { rows } =
+    (await db.hotReads?.query(text, values)) ??
+    (await db.withoutPlugins().executeQuery(CompiledQuery.raw(text, values)))
   return rows as T[]
 }
 
@@ -45,7 +51,7 @@ export function openHotReads(way: Way) {
       if (opened[place] === client) opened[place] = undefined // The next read opens another.
     }
     const client = connect(way, forget)
-    client.catch(forget)
+    client.catch(() => setTimeout(forget, refusedMs).unref())
     return client
   }
 
@@ -55,22 +61,26 @@ export function openHotReads(way: Way) {
   }
 
   return {
-    async query(text: string, values: unknown[]): Promise<{ rows: unknown[] }> {
+    /** Nothing where no connection can be opened. */
+    async query(text: string, values: unknown[]): Promise<{ rows: unknown[] } | undefined> {
       turn = (turn + 1) % connections
       const place = turn
       const statement = { name: nameOf(text), text, values }
       const opening = (opened[place] ??= openAt(place))
-      const client = await opening
+      const client = await opening.catch(() => undefined)
+      if (!client) return undefined
       try {
-        return await client.query(statement)
+        return await askOf(client, statement)
       } catch (error) {
         // What ends a connection may reach its reader before it is known to have ended.
         const isOpen = opened[place] === opening
         if (isOpen && !isUnusable(error)) throw error
         if (isOpen) leave(place, client)
-        if (isSilent(error)) throw error // Another may be as silent, and the reader has waited enough.
-        const another = await (opened[place] ??= openAt(place)) // It was lost, maybe long ago.
-        return another.query(statement)
+        // Another may be as silent, and the reader has waited enough.
+        if (error instanceof Silence) throw error
+        // It was lost, maybe long ago.
+        const another = await (opened[place] ??= openAt(place)).catch(() => undefined)
+        return another && askOf(another, statement)
       }
     },
     async end() {
@@ -82,10 +92,30 @@ export function openHotReads(way: Way) {
 
 /** Its end, its silence, or a plan that a change of the schema has made useless. */
 const isUnusable = (error: unknown) =>
-  isConnectionGone(error) || isSilent(error) || isOutdated(error)
+  isConnectionGone(error) || error instanceof Silence || isOutdated(error)
 
-const isSilent = (error: unknown) =>
-  error instanceof Error && error.message === 'Query read timeout'
+/** The words that pg uses for it. */
+class Silence extends Error {
+  override message = 'query read timeout'
+}
+
+/**
+ * Timers run before sockets are read. A process that did nothing for a while therefore looks once
+ * more for an answer before it calls the database silent.
+ */
+function askOf(client: pg.Client, statement: pg.QueryConfig): Promise<pg.QueryResult> {
+  return new Promise((resolve, reject) => {
+    const giveUp = () => {
+      client.connection.stream.destroy() // Whoever else waits for it goes elsewhere.
+      reject(new Silence())
+    }
+    let timer = setTimeout(() => (timer = setTimeout(giveUp, lastLookMs)), silentMs)
+    client
+      .query(statement)
+      .finally(() => clearTimeout(timer))
+      .then(resolve, reject)
+  })
+}
 
 async function connect({ url, role, outages }: Way, forget: () => void): Promise<pg.Client> {
   const settings = ['plan_cache_mode=force_generic_plan', ...(role ? [`role=${role}`] : [])]
@@ -96,7 +126,6 @@ async function connect({ url, role, outages }: Way, forget: () => void): Promise
     keepAliveInitialDelayMillis: keepAliveAfterMs,
     connectionTimeoutMillis: 5000,
     statement_timeout: timeoutMs,
-    query_timeout: silentMs,
     options: settings.map((each) => `-c ${each}`).join(' '),
   })
   client.on('error', (error) => {
