@@ -22,20 +22,33 @@ export function keepLooking(db: Database, boss: PgBoss, slowMs = slowLookMs) {
   const jobs = repeat('look for jobs', db, async () => {
     const isSlow = performance.now() >= slowLookAt
     if (isSlow) slowLookAt = performance.now() + slowMs
-    const nextMs = await startDueJobs(db, boss, isSlow)
+    const { nextMs, isAbandoned } = await startDueJobs(db, boss, isSlow)
+    if (isAbandoned) supervise()
     return Math.min(nextMs, slowLookAt - performance.now())
   })
+  let supervising: Promise<void> | undefined
+  /** It looks at all jobs that are kept, which may take long; those that are due do not wait for it. */
+  const supervise = () => {
+    supervising ??= boss
+      .supervise()
+      .catch((error: unknown) => db.outages.failed(error, 'supervision of jobs'))
+      .finally(() => {
+        supervising = undefined
+        jobs.ring() // What a worker that died had claimed is due now.
+      })
+  }
   const timers = repeat('timer pump', db, async () => {
     const nextMs = await readNextTimer(db)
     if (nextMs > 0) return Math.min(nextMs, slowMs)
-    await pumpTimers(db)
-    return 0
+    // What is due and cannot be taken is locked by somebody, who may have to wait for long.
+    return (await pumpTimers(db)) > 0 ? 0 : busyLookMs
   })
   return {
     ringForJobs: jobs.ring,
     ringForTimers: timers.ring,
     async stop() {
       await Promise.all([jobs.stop(), timers.stop()])
+      await supervising
     },
   }
 }
@@ -64,16 +77,15 @@ function repeat(what: string, db: Database, work: () => Promise<number>) {
   }
 }
 
-/** Wakes the library's workers whose jobs are due. Returns when the next job will be. */
-async function startDueJobs(db: Database, boss: PgBoss, isSlow: boolean): Promise<number> {
+/** Wakes the library's workers whose jobs are due. Says when the next job will be. */
+async function startDueJobs(db: Database, boss: PgBoss, isSlow: boolean) {
   const workers = boss.getWipData({ includeInternal: true })
   const names = [...new Set(workers.map(({ name }) => name))]
   const { due, jobInMs, isAbandoned, hasEvents } = await readDue(db, { names, isSlow })
   for (const { id, name } of workers) if (due.includes(name)) boss.notifyWorker(id)
   if (hasEvents) db.wake(['pier_events'])
-  if (isAbandoned) await boss.supervise()
   const isBusy = due.length > 0 || workers.some(({ count }) => count > 0)
-  return Math.min(jobInMs, isBusy ? busyLookMs : Infinity)
+  return { nextMs: Math.min(jobInMs, isBusy ? busyLookMs : Infinity), isAbandoned }
 }
 
 type Due = { due: string[]; jobInMs: number; isAbandoned: boolean; hasEvents: boolean }

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
+import { countStatements } from '../../../test/count-statements.ts'
 import { useTestDatabase } from '../../../test/test-database.ts'
 import { inTransaction, openDatabase } from '../db/database.ts'
 import { createMetrics } from '../metrics.ts'
@@ -59,6 +61,26 @@ test('what nobody was woken for is found by the slow look', async () => {
   await database.owner.pool.query(insert, ['notifications.send-mail', { mailId }])
 
   await expect.poll(() => ran, { timeout: 5000 }).toEqual([{ mailId }])
+})
+
+test('a deadline that somebody holds is looked at now and then, not all the time', async () => {
+  const [subjectId, job] = [randomUUID(), 'users.delete-user'] as const
+  await inTransaction(database.db, (tx) => setTimer(tx, { job, subjectId, fireAt: tx.now }))
+  const holder = await database.owner.pool.connect()
+  await holder.query('begin')
+  await holder.query('select from timers where subject_id = $1 for update', [subjectId])
+
+  const sent = await countStatements(async () => {
+    await startOne(never)
+    await sleep(2000)
+  })
+  await holder.query('commit')
+  holder.release()
+
+  const looks = sent.filter((text) => text.includes('order by fire_at limit 1'))
+  expect(looks.length).toBeGreaterThan(0)
+  expect(looks.length).toBeLessThan(10)
+  await expect.poll(() => ran).toEqual([{ subjectId, generation: 1 }])
 })
 
 test('a worker whose listening session was cut hears of the next job', async () => {
