@@ -90,7 +90,7 @@ test('what is written in a month that has no partition yet is stored, sent and f
 
   expect(await placesOf('mails', mara.id)).toEqual(['mails_default'])
   expect(await placesOf('live_events', mara.id)).toEqual(['live_events_default'])
-  const missed = async () => (await listMissed(app.db, { userId: mara.id, after: 0n })).length
+  const missed = async () => (await listMissed(app.db, { userId: mara.id, after: 0n })).rows.length
   await expect.poll(missed).toBeGreaterThan(0)
   const before = await missed()
 

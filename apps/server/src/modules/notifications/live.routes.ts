@@ -76,8 +76,10 @@ async function startTelling(
   stream.onEnd(unsubscribe)
   const start = after ?? (await findLiveEnd(db))
   stream.send({ id: String(start), event: 'ready', data: {} })
-  if (!(await isStillKept(db, start))) stream.send({ event: 'reset', data: {} })
-  for (const row of await listMissed(db, { userId, after: start })) tell(row)
+  const missed = await listMissed(db, { userId, after: start })
+  const isWhole = missed.isAll && (await isStillKept(db, start))
+  if (!isWhole) stream.send({ event: 'reset', data: {} })
+  for (const row of missed.rows) tell(row)
   isCaughtUp = true
   for (const row of waiting) tell(row)
 }

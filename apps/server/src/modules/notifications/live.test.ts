@@ -5,6 +5,7 @@ import { readEvents } from '../../../test/event-reader.ts'
 import { bodiesOf, notifyUser } from '../../../test/given/given-notices.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { fastestMsOf } from '../../../test/measure.ts'
+import { listMissed } from '../../platform/live/hub.ts'
 import { notify } from './notifications.service.ts'
 
 const product = useTestApp()
@@ -65,6 +66,24 @@ test('a tab that comes back is told what it missed, once, in order', async () =>
   const second = await listen(product.app, user, lastId)
 
   await expect.poll(() => bodiesOf(second.events)).toEqual(['Two', 'Three', 'Four'])
+})
+
+test('a tab that missed more than can be told reads everything again', async () => {
+  const user = await userWithId()
+  const first = await listen(product.app, user)
+  first.stop()
+  await product.database.owner.pool.query(
+    `insert into live_events (user_id, type, data, created_at)
+     select $1, 'domains', '{}', app_now() from generate_series(1, 1000)`,
+    [user.id],
+  )
+  const placed = async () =>
+    (await listMissed(product.db, { userId: user.id, after: 0n })).rows.length
+  await expect.poll(placed).toBe(1000)
+
+  const second = await listen(product.app, user, first.events[0]?.id)
+
+  await expect.poll(() => second.events.map(({ event }) => event)).toContain('reset')
 })
 
 test('the stream tells a notification in the very form of the list', async () => {

@@ -112,13 +112,14 @@ async function listRows(
   return rows.flatMap((row) => (row.seq ? [{ ...row, seq: row.seq }] : []))
 }
 
-/** What one user missed since then, oldest first. */
+/** What one user missed since then, oldest first; not all of it where that is too much. */
 export async function listMissed(
   db: Database,
   { userId, after }: { userId: string; after: bigint },
-): Promise<LiveRow[]> {
+): Promise<{ rows: LiveRow[]; isAll: boolean }> {
   const newest = await findNewestSeq(db)
-  return listRows(db, { after, upTo: newest, users: [userId] })
+  const rows = await listRows(db, { after, upTo: newest, users: [userId] })
+  return { rows, isAll: rows.length < batchSize }
 }
 
 export const findLiveEnd = findNewestSeq
