@@ -122,7 +122,7 @@ test('each role runs the functions on the list, and no others of ours', async ()
     // An adjustment is what two people decided, and as they decided it.
     'pier_api is_at_work is_logged_in post_adjustment post_own_entry',
     'pier_verifier is_at_work',
-    `pier_worker analyze_partitioned_tables drop_partitions_of_live_events drop_partitions_of_mails \
+    `pier_worker analyze_partitioned_table drop_partitions_of_live_events drop_partitions_of_mails \
 is_at_work make_partitions_of_live_events make_partitions_of_mails post_entry post_own_entry`,
   ])
 })

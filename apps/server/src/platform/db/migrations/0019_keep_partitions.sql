@@ -82,25 +82,23 @@ set search_path = public, pg_temp as $$
 $$;
 
 -- PostgreSQL takes samples of each partition by itself, but never of the table over them, by which it plans
--- joins. Once a day by the real time, as its own samples go.
-create function analyze_partitioned_tables() returns integer language plpgsql security definer
+-- joins. Once a day by the real time, as its own samples go: one table a call, so that each is kept when
+-- the next takes too long.
+create function analyze_partitioned_table() returns integer language plpgsql security definer
 set search_path = public, pg_temp set lock_timeout = '500ms' as $$
 declare
-  each regclass;
-  counted integer := 0;
-begin
-  for each in select c.oid from pg_class as c
+  due regclass := (select c.oid from pg_class as c
     where c.relkind = 'p' and c.relnamespace = 'public'::regnamespace
       and coalesce(pg_stat_get_last_analyze_time(c.oid) < now() - interval '20 hours', true)
-  loop
-    execute format('analyze %s', each);
-    counted := counted + 1;
-  end loop;
-  return counted;
+    order by c.relname limit 1);
+begin
+  if due is null then return 0; end if;
+  execute format('analyze %s', due);
+  return 1;
 end $$;
 
 revoke execute on function partitions_of, make_partitions, drop_partitions,
   make_partitions_of_live_events, drop_partitions_of_live_events, make_partitions_of_mails,
-  drop_partitions_of_mails, analyze_partitioned_tables from public;
+  drop_partitions_of_mails, analyze_partitioned_table from public;
 grant execute on function make_partitions_of_live_events, drop_partitions_of_live_events,
-  make_partitions_of_mails, drop_partitions_of_mails, analyze_partitioned_tables to pier_worker;
+  make_partitions_of_mails, drop_partitions_of_mails, analyze_partitioned_table to pier_worker;
