@@ -34,7 +34,7 @@ export function useTestApp(options: Options = {}) {
   let parts: Awaited<ReturnType<typeof startParts>> | undefined
 
   beforeAll(async () => {
-    parts = await startParts(database.url, options)
+    parts = await startParts(database, options)
   })
   afterAll(() => parts && stopParts(parts))
   const ready = () => there(parts, 'parts yet')
@@ -99,7 +99,9 @@ async function stopParts(parts: Awaited<ReturnType<typeof startParts>>): Promise
   await parts.inbox.close()
 }
 
-async function startParts(url: string, options: Options) {
+type TestDatabase = ReturnType<typeof useTestDatabase>
+
+async function startParts({ url, now }: TestDatabase, options: Options) {
   const { withPayments, withCustody, withTimestamps, env: more, ...others } = options
   const { passwordCost = 'light', ...productOptions } = others
   const inbox = await startInbox({ smtpPort: 0, httpPort: 0 })
@@ -109,6 +111,7 @@ async function startParts(url: string, options: Options) {
   const payments = withPayments
     ? await startPayments(secrets, { apiOrigin: publicOrigin })
     : undefined
+  payments?.card.advance(Math.round((now() - Date.now()) / 1000)) // Its clock is that of the product.
   const custody = withCustody ? await startCustodyWorld(secrets) : undefined
   const timestamps = withTimestamps ? await startTimestampAuthority() : undefined
   const env = {
