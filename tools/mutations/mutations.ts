@@ -90,9 +90,14 @@ function copyTree(): string {
 /** Runs all the tests that should notice something once: they must pass to begin with. */
 async function redWithoutMutation(vitest: Vitest, mutations: readonly Mutation[]) {
   const tests = mutations.flatMap((mutation) => mutation.tests)
-  const states = [...(await runTests(vitest, tests))].filter(([, state]) => state !== 'passed')
-  for (const [test, state] of states) console.error(`${state} without any mutation: ${test}`)
-  return new Set(states.map(([test]) => test))
+  const red = [...(await runTests(vitest, tests))].filter(
+    ([, cases]) => stateOf(cases) !== 'passed',
+  )
+  for (const [test, cases] of red) {
+    console.error(`${stateOf(cases)} without any mutation: ${test}`)
+    for (const { stack, message } of errorsOf(cases)) console.error(stack ?? message)
+  }
+  return new Set(red.map(([test]) => test))
 }
 
 const needsDatabase = ({ path }: TestReference) => path.startsWith('apps/server/')
@@ -107,7 +112,9 @@ async function tryMutation(vitest: Vitest, mutation: Mutation): Promise<Outcome>
     await put(vitest, file, broken)
     for (const isWanted of [(test: TestReference) => !needsDatabase(test), needsDatabase]) {
       const some = tests.filter(isWanted)
-      if (some.length > 0) states.push(...(await runTests(vitest, some)).values())
+      if (some.length === 0) continue
+      const results = await runTests(vitest, some)
+      states.push(...results.values().map(stateOf))
       if (states.includes('failed')) return 'noticed'
     }
     return states.find((state) => state !== 'passed' && state !== 'failed') ?? 'unnoticed'
@@ -131,29 +138,27 @@ async function put(vitest: Vitest, file: string, content: string): Promise<void>
   await makeTemplate(clusterUrl)
 }
 
-/** The state of each test. A parameterized one (`%s`, `$name`, `${}`) fails if any case fails. */
-async function runTests(vitest: Vitest, tests: TestReference[]): Promise<Map<string, State>> {
+/** The cases of each test: a parameterized one (`%s`, `$name`, `${}`) has several. */
+async function runTests(vitest: Vitest, tests: TestReference[]): Promise<Map<string, TestCase[]>> {
   const specifications = await specificationsOf(vitest, tests)
   const { testModules } = await vitest.runTestSpecifications(specifications)
   const cases = testModules.flatMap((module) => [...module.children.allTests()])
-  return new Map(
-    tests.map((test) => [spellOut(test), stateOf(cases.filter((each) => isOf(test, each)))]),
-  )
+  return new Map(tests.map((test) => [spellOut(test), cases.filter((each) => isOf(test, each))]))
 }
 
 const isOf = ({ path, title }: TestReference, { module, name }: TestCase) =>
   module.moduleId === resolve(path) && patternOf(title).test(name)
 
+/** A test fails if any of its cases does. */
 function stateOf(cases: TestCase[]): State {
-  const results = cases.map((each) => each.result()).filter(({ state }) => state !== 'skipped')
-  const failures = results.filter(({ state }) => state === 'failed')
-  if (results.length === 0) return 'did not run'
-  if (failures.length === 0) return 'passed'
-  const isSlow = failures.every(({ errors = [] }) =>
-    errors.every((one) => timedOut.test(one.message)),
-  )
+  const states = cases.map((each) => each.result().state).filter((state) => state !== 'skipped')
+  if (states.length === 0) return 'did not run'
+  if (!states.includes('failed')) return 'passed'
+  const isSlow = errorsOf(cases).every(({ message }) => timedOut.test(message))
   return isSlow ? 'timed out' : 'failed'
 }
+
+const errorsOf = (cases: TestCase[]) => cases.flatMap((each) => each.result().errors ?? [])
 
 async function specificationsOf(vitest: Vitest, tests: TestReference[]) {
   const specifications: TestSpecification[] = []
