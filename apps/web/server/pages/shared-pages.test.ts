@@ -157,20 +157,31 @@ test('no visitor asks for the whole page themselves', async () => {
   expect(await reply.json()).not.toHaveProperty(wholePage)
 })
 
+test('a page that was not there takes one call, and its facts are read when it is looked at again', async () => {
+  const { port, made, rendered } = await startWithPages()
+  await get(port, '/help')
+  expect(made).toHaveLength(1)
+
+  await renew(port)
+  await expect.poll(() => made.length).toBe(3)
+  expect(rendered()).toHaveLength(2)
+})
+
 test('after half a second its facts are read again, and it is rendered only if they changed', async () => {
   let text = 'before'
   const { port, made, rendered } = await startWithPages(() => ({ text }))
   await get(port, '/help')
-  await sleep(600)
-  await get(port, '/help')
-  await expect.poll(() => made.length).toBe(3) // Facts, page, facts.
-  expect(rendered()).toHaveLength(1)
+  await renew(port)
+  await expect.poll(() => made.length).toBe(3)
+  await renew(port)
+  await expect.poll(() => made.length).toBe(4)
+  expect(rendered()).toHaveLength(2)
 
   text = 'after'
   await sleep(600)
   expect((await get(port, '/help')).text).toContain('before') // While the newer one is made.
   await expect.poll(async () => (await get(port, '/help')).text).toContain('after')
-  expect(rendered()).toHaveLength(2)
+  expect(rendered()).toHaveLength(3)
 })
 
 test('a listing of a tenth of a second ago is looked at before it is shown again', async () => {
@@ -191,15 +202,32 @@ test('a refusal in the background leaves the page as it is, until it is too old'
   await sleep(600)
   expect((await get(port, '/help')).status).toBe(200)
   await sleep(1600)
-  expect((await get(port, '/help')).status).toBe(503)
+  expect((await get(port, '/help')).text).toBe('alone')
 })
 
 test('the moment at which facts were read is no change', async () => {
   const { port, made, rendered } = await startWithPages(() => ({ text: `read ${Date.now()}` }))
   await get(port, '/help')
-  await sleep(600)
-  await get(port, '/help')
+  await renew(port)
   await expect.poll(() => made.length).toBe(3)
+  await renew(port)
+  await expect.poll(() => made.length).toBe(4)
   await sleep(50)
+  expect(rendered()).toHaveLength(2)
+})
+
+test('an API that is slow to refuse makes nobody wait for one more try', async () => {
+  const { port, rendered } = await startWithPages(() => ({ status: 503, waitMs: 1200 }))
+  const startedAt = performance.now()
+  const answers = await Promise.all([1, 2, 3].map(() => get(port, '/help')))
+
+  expect(performance.now() - startedAt).toBeLessThan(2000)
+  expect(answers.map(({ text }) => text).filter((text) => text === 'alone')).toHaveLength(2)
   expect(rendered()).toHaveLength(1)
 })
+
+/** It is old enough to be looked at, and somebody asks. */
+async function renew(port: number) {
+  await sleep(600)
+  await get(port, '/help')
+}

@@ -17,6 +17,9 @@ type Settings = {
 /** The visitor for whom something is read: the API counts it to their limit, and traces name it. */
 export type Cause = { requestId: string; headers: IncomingHttpHeaders }
 
+/** Where making a page took longer and failed, the API is slow: nobody waits for one more try. */
+const waitMsMost = 1000
+
 type Found = { page: RenderedPage; isKept: boolean }
 type Store = ReturnType<typeof openPageStore>
 type Asked = { url: string; freshness: Freshness; cause: Cause }
@@ -65,7 +68,9 @@ export function openSharedPages(settings: Settings) {
       if (!freshness) return null
       // A refusal is for whoever caused it: it may be theirs alone, as where they asked too often.
       // Those who waited for it wait once more, for one of them.
+      const beganMs = performance.now()
       for (let tries = 0; tries < 2; tries++) {
+        if (performance.now() - beganMs > waitMsMost) return null
         const others = coming.get(url)
         const found = await (others ?? make({ url, freshness, cause: causeOf() }))
         if (found && (found.isKept || !others)) return found.page
@@ -80,8 +85,10 @@ async function makeAlone(settings: Settings, store: Store, asked: Asked): Promis
   const { url, freshness } = asked
   const before = store.get(url)
   const readAtMs = performance.now()
-  const facts = await readFacts(settings, asked)
-  const isSame = before && facts !== null && facts === before.facts
+  // Of a page that was not there, there is nothing yet to compare with.
+  const facts = before ? await readFacts(settings, asked) : null
+  if (before && facts === null) return null
+  const isSame = before && facts === before.facts
   if (isSame && readAtMs - before.renderedAtMs < keptMs) {
     before.readAtMs = readAtMs
     return { page: before.page, isKept: true }
