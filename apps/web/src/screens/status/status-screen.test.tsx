@@ -27,7 +27,7 @@ async function open(loaded: Loaded) {
   const props = { loaderData: loaded } as Route.ComponentProps
   await openScreen(<StatusScreen {...props} />)
 }
-const openWith = (status: Status) => open({ status, awaySince: null, now })
+const openWith = (status: Status) => open({ status, awaySince: null, asOf: now })
 const headline = () => document.querySelector('h2')?.textContent
 const lines = () => [...document.querySelectorAll('section')][0]?.querySelectorAll('dl > div') ?? []
 const lineOf = (name: string) =>
@@ -111,7 +111,7 @@ test('clocks that stand still are told, with why, and whether that is over', asy
 })
 
 test('where the API does not answer, the page does, and claims nothing that it cannot know', async () => {
-  await open({ status: null, awaySince: '2026-11-18T14:21:00.000Z', now })
+  await open({ status: null, awaySince: '2026-11-18T14:21:00.000Z', asOf: now })
 
   expect(headline()).toBe(`Most of ${brand.name} is down right now.`)
   expect(lineOf('This site')).toContain('Operational')

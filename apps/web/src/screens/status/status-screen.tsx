@@ -23,16 +23,15 @@ const everyMs = 30_000
 /** Whoever watches this page from outside sees by its status, too, that the API is away. */
 export async function loader({ request }: Route.LoaderArgs) {
   const seen = await readStatus(request)
-  const now = new Date().toISOString()
-  return data({ ...seen, now }, { status: seen.status ? 200 : 503 })
+  const asOf = seen.status?.as_of ?? new Date().toISOString()
+  return data({ ...seen, asOf }, { status: seen.status ? 200 : 503 })
 }
 
 /** What works, for people. It needs nothing but the web server. */
 export default function StatusScreen({ loaderData }: Route.ComponentProps) {
   useFreshness()
-  const { status, awaySince, now } = loaderData
-  const asOf = status?.as_of ?? now
-  const lines = status ? linesOf(status) : linesWithoutApi(awaySince, now)
+  const { status, awaySince, asOf } = loaderData
+  const lines = status ? linesOf(status) : linesWithoutApi(awaySince, asOf)
   const verdict = verdictOf(lines)
   const VerdictIcon = looks[verdict.state].icon
   return (
