@@ -7,6 +7,8 @@ export type AskedFirst = {
   page: string
   /** Whose page it is: somebody else may log in before the code has come. */
   token: string
+  /** When, by this machine's clock: a tab may stand still before the code has come. */
+  atMs: number
   answer: Promise<{ body: Record<string, unknown>; position: string | null } | null>
 }
 
@@ -33,6 +35,6 @@ export const firstCallScript = `(() => {
         : null,
       () => null,
     )
-    window.${firstCallKey} = { page, token, answer: answer.catch(() => null) }
+    window.${firstCallKey} = { page, token, atMs: Date.now(), answer: answer.catch(() => null) }
   } catch {}
 })()`

@@ -47,6 +47,17 @@ test('the single calls of a page are answered by its one call, each once', async
   expect(await call('GET /users/self')).toBe('/api/users/self')
 })
 
+test('a tab that stood still before the code came asks anew', async () => {
+  answerAll()
+  vi.useFakeTimers({ toFake: ['Date'] })
+  runScript('/app')
+  vi.setSystemTime(Date.now() + 60_000)
+  beginFirstCall('/app')
+  await call('GET /users/self')
+
+  expect(asked()).toEqual(['/api/app/dashboard', '/api/app/dashboard'])
+})
+
 test('what is not in it is asked for by itself', async () => {
   answerAll()
   beginFirstCall('/app')

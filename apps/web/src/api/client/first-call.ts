@@ -5,13 +5,17 @@ import { call } from './client.ts'
 import { hasFirstAnswer, keepFirstAnswer, subjectOf } from './first-answers.ts'
 import { firstCallKey, type AskedFirst } from './first-call-script.ts'
 
+/** A slow line takes some seconds to bring the code. A tab that stood still for longer asks again. */
+const askedMsMost = 60_000
+
 /**
  * Asks once for all that a page of the app shows first, unless the page's own script has done so.
  * The single calls of the page are answered from it.
  */
 export function beginFirstCall(page: string): void {
   const asked = takeAsked()
-  if (asked?.page === page && asked.token === readToken()) {
+  const isNew = asked && Date.now() - asked.atMs < askedMsMost
+  if (isNew && asked.page === page && asked.token === readToken()) {
     const answered = reads.begin()
     const answer = asked.answer.then((answer) => {
       answered(
