@@ -2,11 +2,13 @@ import { Button } from '@mantine/core'
 import { IconFileText } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSelf } from '../api/users.ts'
-import { late } from '../ui/dialog/late.tsx'
+import { lateDialog } from '../ui/dialog/dialog.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { isOld, titleOf } from './terms-accepted.ts'
 
-const termsDialog = late(async () => (await import('./terms-dialog.tsx')).TermsDialog)
+const termsDialog = lateDialog(async () => (await import('./terms-dialog.tsx')).TermsDialog, {
+  isUnasked: true,
+})
 
 /**
  * Asks whoever has not accepted the terms in force. It can be put off: reading, repaying and whatever

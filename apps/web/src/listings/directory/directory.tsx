@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { messageOf, referenceOf } from '../../api/client/api-error.ts'
 import type { DirectoryPage, Listing } from '../../api/listings.ts'
-import { late } from '../../ui/dialog/late.tsx'
+import { lateDialog } from '../../ui/dialog/dialog.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Pager } from '../../ui/table/pager.tsx'
@@ -20,7 +20,9 @@ import { ResultLine } from './result-line.tsx'
 
 const skeletonCards = 20
 
-const offerDialog = late(async () => (await import('../make-offer/offer-dialog.tsx')).OfferDialog)
+const offerDialog = lateDialog(
+  async () => (await import('../make-offer/offer-dialog.tsx')).OfferDialog,
+)
 
 export type DirectoryState =
   | { kind: 'loading' }

@@ -57,6 +57,7 @@ export function FilterMenu({ label, chosen, onApply, children }: FilterMenuProps
           opened={opened}
           onChange={setOpened}
           onSubmit={apply}
+          onLost={() => setOpened(false)}
         >
           {children}
         </dropdown.Part>

@@ -1,12 +1,12 @@
 import type { ErrorBody } from '@pier/protocol/errors'
 import { createContext, type ReactNode, use, useCallback, useRef, useState } from 'react'
 import { ApiError } from '../../api/client/api-error.ts'
-import { late } from '../../ui/dialog/late.tsx'
+import { lateDialog } from '../../ui/dialog/dialog.tsx'
 import type { StepUpRequest } from './step-up-dialog.tsx'
 
 type Confirm = <T>(what: string, work: () => Promise<T>) => Promise<T | undefined>
 
-const stepUpDialog = late(async () => (await import('./step-up-dialog.tsx')).StepUpDialog)
+const stepUpDialog = lateDialog(async () => (await import('./step-up-dialog.tsx')).StepUpDialog)
 
 const StepUpContext = createContext<Confirm | null>(null)
 
@@ -14,6 +14,7 @@ const StepUpContext = createContext<Confirm | null>(null)
 export function StepUpProvider({ children }: { children: ReactNode }) {
   const [request, setRequest] = useState<StepUpRequest | null>(null)
   const [wasAsked, setWasAsked] = useState(false)
+  stepUpDialog.useSigns()
   const settle = useRef<(confirmed: boolean) => void>(() => {})
 
   const ask = useCallback(
@@ -50,7 +51,9 @@ export function StepUpProvider({ children }: { children: ReactNode }) {
   return (
     <StepUpContext value={confirm}>
       {children}
-      {wasAsked && <stepUpDialog.Part request={request} onClose={close} />}
+      {wasAsked && (
+        <stepUpDialog.Part request={request} onClose={close} onLost={() => close(false)} />
+      )}
     </StepUpContext>
   )
 }

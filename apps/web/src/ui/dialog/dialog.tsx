@@ -1,12 +1,17 @@
-import { type ReactNode, useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import styles from './dialog.module.css'
 import type { DialogProps } from './dialog-frame.tsx'
-import { late } from './late.tsx'
+import { late, type LateOptions } from './late.tsx'
 
 const frame = late(async () => (await import('./dialog-frame.tsx')).DialogFrame)
 
-/** Somebody is about to open one. */
-export const prepareDialog = frame.prepare
+/** Opens a dialog: its file and that of every dialog come at once, not one after the other. */
+export function lateDialog<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  options?: LateOptions,
+) {
+  return late(async () => (await Promise.all([load(), frame.fetchIt()]))[0], options)
+}
 
 /** Nothing of it is loaded with the page; the first sign of somebody there fetches it. */
 export function Dialog(props: DialogProps): ReactNode {

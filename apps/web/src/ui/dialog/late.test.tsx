@@ -38,6 +38,50 @@ test('a part comes when its file has come, and until then what stands in its pla
   expect(document.querySelector('p')?.textContent).toBe('There')
 })
 
+test('whoever waits for a dialog is told that it opens, and nobody else is', async () => {
+  const file = Promise.withResolvers<ComponentType<{ opened: boolean }>>()
+  const { Part } = late(() => file.promise)
+  const told = () => document.querySelector('output')?.textContent
+  await show(() => <Part opened={false} />)
+  expect(told()).toBeUndefined()
+
+  await show(() => <Part opened />)
+  expect(told()).toBe('Opening…')
+
+  await act(async () => file.resolve(({ opened }) => opened && <p>Make an offer</p>))
+  expect(told()).toBeUndefined()
+  expect(document.querySelector('p')?.textContent).toBe('Make an offer')
+})
+
+test('one that opens by itself waits until nobody types, and says nothing of it', async () => {
+  const { Part } = late<object>(async () => () => <p>Sign here</p>, { isUnasked: true })
+  const field = () => document.querySelector('input')
+  await show(() => null)
+  field()?.focus()
+  await show(Part)
+  expect(document.querySelector('p, output')).toBeNull()
+
+  await act(async () => {
+    field()?.blur()
+    await new Promise((resolve) => {
+      setTimeout(resolve, 10)
+    })
+  })
+  expect(document.querySelector('p')?.textContent).toBe('Sign here')
+})
+
+test('what was asked for with a part that is lost ends, each time it is asked for', async () => {
+  const { Part } = late<object>(lost)
+  const onLost = vi.fn<() => void>()
+  const Asking = () => <Part onLost={onLost} />
+  await show(Asking)
+  const before = onLost.mock.calls.length
+  await show(Asking)
+
+  expect(before).toBeGreaterThan(0)
+  expect(onLost.mock.calls.length).toBeGreaterThan(before)
+})
+
 test('a part whose file is lost says so, and what was typed beside it stays', async () => {
   await show(late<object>(lost).Part)
 

@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { LateFailed } from './late-failed.tsx'
+import styles from './late.module.css'
 
 /** What anybody does before they open anything. */
 const signs = ['pointermove', 'pointerdown', 'keydown'] as const
@@ -9,43 +10,53 @@ const allParts: (() => Promise<void>)[] = []
 /** For tests, which look at a dialog as soon as it is opened. */
 export const fetchLateParts = () => Promise.all(allParts.map((prepare) => prepare()))
 
-type LateOptions = {
+export type LateOptions = {
   /** What stands in its place until it has come. */
   meanwhile?: ReactNode
   /** Nobody misses it. */
   isQuiet?: boolean
+  /** Opens by itself: nobody waits for it, and whoever types is not interrupted. */
+  isUnasked?: boolean
 }
+
+/** If it does not come: what was asked for with it has to end. */
+type Lost = { onLost?: () => void }
 
 /**
  * A part that most visits never open, in a file of its own. Until it has come there is nothing in its
- * place, or what is given for `meanwhile`. If it does not come, the page stays as it is and says so.
+ * place, or what is given for `meanwhile`; whoever waits for a dialog is soon told that it opens. If
+ * it does not come, the page stays as it is and says so.
  * `whenNear` fetches it when somebody is about to ask for it: a hover, a touch and the focus come
  * before the press. `useSigns` fetches it at the first sign of somebody there.
  */
 export function late<P extends object>(
   load: () => Promise<ComponentType<P>>,
-  { meanwhile = null, isQuiet = false }: LateOptions = {},
+  { meanwhile = null, isQuiet = false, isUnasked = false }: LateOptions = {},
 ) {
   let Inside: ComponentType<P> | undefined
   const fetchIt = async () => {
     Inside ??= await load()
   }
+  const fetchInTime = () => (isUnasked ? fetchIt().then(untilNobodyTypes) : fetchIt())
   const prepare = () => void fetchIt().catch(() => undefined) // Asked again at the press.
   allParts.push(fetchIt)
 
-  function Part(props: P): ReactNode {
+  function Part(props: P & Lost): ReactNode {
     const [stage, setStage] = useState<'coming' | 'closed' | 'there'>(Inside ? 'closed' : 'coming')
     const [hasFailed, setFailed] = useState(false)
     useEffect(() => {
       if (stage === 'coming')
-        fetchIt().then(
+        fetchInTime().then(
           () => setStage('closed'),
           () => setFailed(true),
         )
+      // oxlint-disable-next-line react-hooks/set-state-in-effect -- It has to be drawn closed once.
       if (stage === 'closed') setStage('there')
     }, [stage])
-    if (hasFailed) return isQuiet ? null : <LateFailed isInPlace={meanwhile !== null} />
-    if (!Inside || stage === 'coming') return meanwhile
+    if (hasFailed && isQuiet) return null
+    if (hasFailed) return <LateFailed isInPlace={meanwhile !== null} onLost={props.onLost} />
+    const isAwaited = !isQuiet && !isUnasked && !('opened' in props && props.opened === false)
+    if (!Inside || stage === 'coming') return meanwhile ?? (isAwaited ? <Opening /> : null)
     // What opens notes where the focus was, and fades in, only if it was closed before.
     const closed = stage === 'closed' && 'opened' in props ? { opened: false } : {}
     return <Inside {...props} {...closed} />
@@ -61,8 +72,20 @@ export function late<P extends object>(
   return {
     Part,
     useSigns,
+    fetchIt,
     prepare,
     isThere: () => Inside !== undefined,
     whenNear: { onPointerEnter: prepare, onFocus: prepare },
   }
 }
+
+/** From one field to the next is no end of it. */
+async function untilNobodyTypes(): Promise<void> {
+  while (document.activeElement?.matches('input, textarea')) {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    document.addEventListener('focusout', () => setTimeout(resolve), { once: true })
+    await promise
+  }
+}
+
+const Opening = () => <output className={styles.opening}>Opening…</output>

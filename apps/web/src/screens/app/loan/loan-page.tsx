@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 import type { Loan } from '../../../api/loans/loans.ts'
 import { LoanStepper } from '../../../loans/loan-stepper.tsx'
-import { prepareDialog } from '../../../ui/dialog/dialog.tsx'
+import { lateDialog } from '../../../ui/dialog/dialog.tsx'
 import { late } from '../../../ui/dialog/late.tsx'
 import { AdvanceCard } from './payments/advance-card.tsx'
 import { ActionsCard } from './next-action/actions-card.tsx'
@@ -30,11 +30,11 @@ const payPanel = late(async () => (await import('./payments/pay-panel.tsx')).Pay
     </div>
   ),
 })
-const dialogs = late(async () => (await import('./dialogs/loan-dialogs.tsx')).LoanDialogs)
-const signature = late(async () => {
-  prepareDialog() // Both at once, and not one after the other.
-  return (await import('./contract/signature-modal.tsx')).SignatureModal
-})
+const dialogs = lateDialog(async () => (await import('./dialogs/loan-dialogs.tsx')).LoanDialogs)
+const signature = lateDialog(
+  async () => (await import('./contract/signature-modal.tsx')).SignatureModal,
+  { isUnasked: true },
+)
 
 type LoanPageProps = { loan: Loan; now: string }
 
