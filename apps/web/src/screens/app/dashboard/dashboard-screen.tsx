@@ -11,11 +11,12 @@ import { LoadFailed } from '../../../shell/failures/load-failed.tsx'
 import { listMoves, type LoanLists, numberWord } from '../../../loans/next-action/moves.ts'
 import { useLoanLists } from '../../../loans/list/use-loan-lists.ts'
 import { pageTitle } from '../../../shell/page/page-title.ts'
+import { late } from '../../../ui/dialog/late.tsx'
+import { SkeletonBar } from '../../../ui/feedback/skeleton-bar.tsx'
 import { VerifyEmailNotice } from '../../../users/verify-email-notice.tsx'
 import styles from './dashboard-screen.module.css'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { DeskDashboard } from './desk-dashboard.tsx'
-import { FirstDay } from './first-day/first-day.tsx'
 import { countDone, describeRest, type Step } from './first-day/steps.ts'
 import { useFirstDay } from './first-day/use-first-day.ts'
 import { PhoneDashboard } from './phone/phone-dashboard.tsx'
@@ -24,6 +25,14 @@ import { RestrictedNotice } from './restricted-notice.tsx'
 export { ScreenCrash as ErrorBoundary } from '../../../shell/failures/screen-crash.tsx'
 
 export const meta = pageTitle('Dashboard')
+
+const firstDayPart = late(async () => (await import('./first-day/first-day.tsx')).FirstDay, {
+  meanwhile: (
+    <div aria-busy="true">
+      <SkeletonBar width="100%" height={480} />
+    </div>
+  ),
+})
 
 export default function DashboardScreen() {
   const { data: self, error, refetch } = useSelf()
@@ -47,7 +56,7 @@ export default function DashboardScreen() {
       {error && <LoadFailed what="Your profile" error={error} onRetry={() => void refetch()} />}
       {self && !steps && !self.email_verified && <VerifyEmailNotice email={self.email} />}
       {self && <RestrictedNotice self={self} />}
-      {steps && <FirstDay firstDay={firstDay} steps={steps} loans={loans} now={now} />}
+      {steps && <firstDayPart.Part firstDay={firstDay} steps={steps} loans={loans} now={now} />}
       {!steps && isPhone && <PhoneDashboard {...known} />}
       {!steps && !isPhone && <DeskDashboard {...known} isWaitingForDomains={domains.isPending} />}
     </div>
