@@ -2,13 +2,11 @@ import { Button } from '@mantine/core'
 import { IconFileText } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSelf } from '../api/users.ts'
-import { lateDialog } from '../ui/dialog/dialog.tsx'
+import { unaskedDialog } from '../ui/dialog/late-dialog.ts'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { isOld, titleOf } from './terms-accepted.ts'
 
-const termsDialog = lateDialog(async () => (await import('./terms-dialog.tsx')).TermsDialog, {
-  isUnasked: true,
-})
+const termsDialog = unaskedDialog(async () => (await import('./terms-dialog.tsx')).TermsDialog)
 
 /**
  * Asks whoever has not accepted the terms in force. It can be put off: reading, repaying and whatever

@@ -1,7 +1,7 @@
 import type { ErrorBody } from '@pier/protocol/errors'
 import { createContext, type ReactNode, use, useCallback, useRef, useState } from 'react'
 import { ApiError } from '../../api/client/api-error.ts'
-import { lateDialog } from '../../ui/dialog/dialog.tsx'
+import { lateDialog } from '../../ui/dialog/late-dialog.ts'
 import type { StepUpRequest } from './step-up-dialog.tsx'
 
 type Confirm = <T>(what: string, work: () => Promise<T>) => Promise<T | undefined>
@@ -14,7 +14,6 @@ const StepUpContext = createContext<Confirm | null>(null)
 export function StepUpProvider({ children }: { children: ReactNode }) {
   const [request, setRequest] = useState<StepUpRequest | null>(null)
   const [wasAsked, setWasAsked] = useState(false)
-  stepUpDialog.useSigns()
   const settle = useRef<(confirmed: boolean) => void>(() => {})
 
   const ask = useCallback(

@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { act, type ComponentType } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { frame, unaskedDialog } from './late-dialog.ts'
 import { late } from './late.tsx'
 
 let page: ReturnType<typeof createRoot>
@@ -54,7 +55,8 @@ test('whoever waits for a dialog is told that it opens, and nobody else is', asy
 })
 
 test('one that opens by itself waits until nobody types, and says nothing of it', async () => {
-  const { Part } = late<object>(async () => () => <p>Sign here</p>, { isUnasked: true })
+  await frame.fetchIt()
+  const { Part } = unaskedDialog<object>(async () => () => <p>Sign here</p>)
   const field = () => document.querySelector('input')
   await show(() => null)
   field()?.focus()

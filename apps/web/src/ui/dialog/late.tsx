@@ -15,7 +15,7 @@ export type LateOptions = {
   meanwhile?: ReactNode
   /** Nobody misses it. */
   isQuiet?: boolean
-  /** Opens by itself: nobody waits for it, and whoever types is not interrupted. */
+  /** It opens by itself, so nobody waits for it. */
   isUnasked?: boolean
 }
 
@@ -37,7 +37,6 @@ export function late<P extends object>(
   const fetchIt = async () => {
     Inside ??= await load()
   }
-  const fetchInTime = () => (isUnasked ? fetchIt().then(untilNobodyTypes) : fetchIt())
   const prepare = () => void fetchIt().catch(() => undefined) // Asked again at the press.
   allParts.push(fetchIt)
 
@@ -46,7 +45,7 @@ export function late<P extends object>(
     const [hasFailed, setFailed] = useState(false)
     useEffect(() => {
       if (stage === 'coming')
-        fetchInTime().then(
+        fetchIt().then(
           () => setStage('closed'),
           () => setFailed(true),
         )
@@ -76,15 +75,6 @@ export function late<P extends object>(
     prepare,
     isThere: () => Inside !== undefined,
     whenNear: { onPointerEnter: prepare, onFocus: prepare },
-  }
-}
-
-/** From one field to the next is no end of it. */
-async function untilNobodyTypes(): Promise<void> {
-  while (document.activeElement?.matches('input, textarea')) {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    document.addEventListener('focusout', () => setTimeout(resolve), { once: true })
-    await promise
   }
 }
 

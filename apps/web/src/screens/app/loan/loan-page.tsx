@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 import type { Loan } from '../../../api/loans/loans.ts'
 import { LoanStepper } from '../../../loans/loan-stepper.tsx'
-import { lateDialog } from '../../../ui/dialog/dialog.tsx'
+import { lateDialog, unaskedDialog } from '../../../ui/dialog/late-dialog.ts'
 import { late } from '../../../ui/dialog/late.tsx'
 import { AdvanceCard } from './payments/advance-card.tsx'
 import { ActionsCard } from './next-action/actions-card.tsx'
@@ -31,9 +31,8 @@ const payPanel = late(async () => (await import('./payments/pay-panel.tsx')).Pay
   ),
 })
 const dialogs = lateDialog(async () => (await import('./dialogs/loan-dialogs.tsx')).LoanDialogs)
-const signature = lateDialog(
+const signature = unaskedDialog(
   async () => (await import('./contract/signature-modal.tsx')).SignatureModal,
-  { isUnasked: true },
 )
 
 type LoanPageProps = { loan: Loan; now: string }
