@@ -21,6 +21,11 @@ async function sentFor(work: () => ReturnType<Browser['get']>): Promise<number> 
   return sent.length
 }
 
+/** What is the same for everybody is kept for some seconds, which may end at any of these. */
+async function fewestFor(read: () => ReturnType<Browser['get']>): Promise<number> {
+  return Math.min(await sentFor(read), await sentFor(read), await sentFor(read))
+}
+
 test('a message in the chat of a loan', async () => {
   const { id, borrower } = await given.running()
   const message = { message: 'The money is on its way.' }
@@ -73,14 +78,12 @@ test('accepting an offer', async () => {
 
 test('the dashboard', async () => {
   const { browser } = (await given.running()).borrower
-  await browser.get('/app/dashboard') // What is the same for everybody is kept for some seconds.
 
-  expect(await sentFor(() => browser.get('/app/dashboard'))).toBeLessThanOrEqual(12)
+  expect(await fewestFor(() => browser.get('/app/dashboard'))).toBeLessThanOrEqual(12)
 })
 
 test('the page of a loan', async () => {
   const { id, borrower } = await given.running()
-  await borrower.browser.get(`/app/loans/${id}`)
 
-  expect(await sentFor(() => borrower.browser.get(`/app/loans/${id}`))).toBeLessThanOrEqual(34)
+  expect(await fewestFor(() => borrower.browser.get(`/app/loans/${id}`))).toBeLessThanOrEqual(34)
 })
