@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { dayMs, secondMs } from '@pier/protocol/time'
+import { hourMs, secondMs } from '@pier/protocol/time'
 import pg from 'pg'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { openDatabase, type Database } from '../src/platform/db/database.ts'
@@ -19,7 +19,7 @@ export function useTestDatabase() {
     await asAdmin(`create database ${name} template ${templateDatabase} strategy file_copy`)
     owner = openDatabase({ url, role: undefined, poolMax: 3, log })
     api = openDatabase({ url, role: 'pier_api', poolMax: 10, log })
-    await moveClock(untilNoon(Date.now()))
+    await moveClock(untilHalfDay(Date.now()))
   })
   afterAll(async () => {
     await owner?.destroy()
@@ -55,9 +55,10 @@ export function useTestDatabase() {
 
 /**
  * Days, and the windows in which tries are counted, begin at fixed times. A test that begins just
- * after noon does not find one of them over only because of when it was run.
+ * after noon or midnight does not find one of them over only because of when it was run.
  */
-const untilNoon = (now: number): number => (1.5 * dayMs + secondMs - (now % dayMs)) % dayMs
+const untilHalfDay = (now: number): number => halfDayMs - (now % halfDayMs) + secondMs
+const halfDayMs = 12 * hourMs
 
 async function asAdmin(statement: string) {
   const client = new pg.Client(`${inject('clusterUrl')}postgres`)

@@ -80,7 +80,7 @@ test('deletion waits fourteen days and can be taken back', async () => {
   const kept = await browser.delete('/users/deletion')
 
   const { deletion_at } = asked.json<{ deletion_at: string }>()
-  expect(Math.round((Date.parse(deletion_at) - Date.now()) / dayMs)).toBe(14)
+  expect(Math.round((Date.parse(deletion_at) - database.now()) / dayMs)).toBe(14)
   expect(twice.statusCode).toBe(409)
   expect(kept.statusCode).toBe(204)
   await product.mailTo(email, 'Account deletion cancelled')
