@@ -79,7 +79,9 @@ test('where no more connections are to be had, a read goes where others go', asy
   await far.pool.query('select')
   way.refuse()
 
-  expect(await readHot(far, 'select $1::integer as asked', [4])).toEqual([{ asked: 4 }])
+  for (const asked of [1, 2, 3, 4])
+    expect(await readHot(far, 'select $1::integer as asked', [asked])).toEqual([{ asked }])
+  expect(way.refusals(), 'each of the two places asked once').toBe(2)
   way.close()
   await far.destroy()
 })
@@ -94,10 +96,17 @@ test('a process that was busy itself does not take that for silence of the datab
   expect(await asking).toEqual([{ asked: 5 }])
 })
 
-/** A way to the database on which what is open can fall silent; what is opened later gets through. */
+/** A way to the database on which what is open can fall silent; what is opened later gets through, or is refused. */
 async function openWay(to: URL) {
   const open = new Set<Socket>()
+  let isRefusing = false
+  let refusals = 0
   const server = createServer((near) => {
+    if (isRefusing) {
+      refusals += 1
+      near.destroy()
+      return
+    }
     const far = connect(`${decodeURIComponent(to.hostname)}/.s.PGSQL.${to.port}`)
     for (const [one, other] of [
       [near, far],
@@ -119,7 +128,10 @@ async function openWay(to: URL) {
     fallSilent: () => {
       for (const socket of open) socket.removeAllListeners('data').pause()
     },
-    refuse: () => server.close(),
+    refuse: () => {
+      isRefusing = true
+    },
+    refusals: () => refusals,
     close: () => {
       for (const socket of open) socket.destroy()
       server.close()

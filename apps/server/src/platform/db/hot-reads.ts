@@ -51,7 +51,10 @@ export function openHotReads(way: Way) {
       if (opened[place] === client) opened[place] = undefined // The next read opens another.
     }
     const client = connect(way, forget)
-    client.catch(() => setTimeout(forget, refusedMs).unref())
+    client.catch((error: unknown) => {
+      way.outages.failed(error, 'connection of hot reads')
+      setTimeout(forget, refusedMs).unref()
+    })
     return client
   }
 
@@ -132,7 +135,7 @@ async function connect({ url, role, outages }: Way, forget: () => void): Promise
     forget()
     outages.failed(error, 'connection of hot reads')
   })
-  client.on('end', forget)
   await client.connect()
+  client.on('end', forget) // A refused one ends too, and is forgotten later.
   return client
 }

@@ -17,8 +17,8 @@ const steps = [
 ] as const
 type Step = (typeof steps)[number] | 'analyze_partitioned_table'
 
-/** It reads some of each partition, which takes longer than what people wait for. */
-const analysis = sql`set local statement_timeout = '10min'`
+/** It reads some of each partition, which takes longer than what people wait for; five fit into a job. */
+const analysis = sql`set local statement_timeout = '100s'`
 /** More than there are: it has to end, whatever PostgreSQL notes of it. */
 const analysesMost = 20
 

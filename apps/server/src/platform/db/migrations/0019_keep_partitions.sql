@@ -93,7 +93,7 @@ declare
     order by c.relname limit 1);
 begin
   if due is null then return 0; end if;
-  execute format('analyze %s', due);
+  execute format('analyze (skip_locked) %s', due);
   return 1;
 end $$;
 
