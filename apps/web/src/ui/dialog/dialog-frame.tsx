@@ -42,12 +42,3 @@ export function DialogFrame(props: DialogProps) {
     </Modal.Root>
   )
 }
-
-/** For one that opens by itself. From one field to the next is no end of typing. */
-export async function untilNobodyTypes(): Promise<void> {
-  while (document.activeElement?.matches('input, textarea')) {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    document.addEventListener('focusout', () => setTimeout(resolve), { once: true })
-    await promise
-  }
-}

@@ -17,6 +17,14 @@ const show = (Part: ComponentType) =>
   )
 const said = () => document.querySelector('[role=alert]')?.textContent
 
+const pass = (ms: number) =>
+  act(
+    () =>
+      new Promise<void>((resolve) => {
+        setTimeout(resolve, ms)
+      }),
+  )
+
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   page = createRoot(document.body.appendChild(document.createElement('main')))
@@ -47,6 +55,8 @@ test('whoever waits for a dialog is told that it opens, and nobody else is', asy
   expect(told()).toBeUndefined()
 
   await show(() => <Part opened />)
+  expect(told()).toBe('')
+  await pass(500)
   expect(told()).toBe('Opening…')
 
   await act(async () => file.resolve(({ opened }) => opened && <p>Make an offer</p>))
@@ -63,12 +73,8 @@ test('one that opens by itself waits until nobody types, and says nothing of it'
   await show(Part)
   expect(document.querySelector('p, output')).toBeNull()
 
-  await act(async () => {
-    field()?.blur()
-    await new Promise((resolve) => {
-      setTimeout(resolve, 10)
-    })
-  })
+  await act(async () => field()?.blur())
+  await pass(1200)
   expect(document.querySelector('p')?.textContent).toBe('Sign here')
 })
 

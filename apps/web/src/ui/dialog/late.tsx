@@ -5,6 +5,8 @@ import styles from './late.module.css'
 /** What anybody does before they open anything. */
 const signs = ['pointermove', 'pointerdown', 'keydown'] as const
 
+const sayMs = 400
+
 const allParts: (() => Promise<void>)[] = []
 
 /** For tests, which look at a dialog as soon as it is opened. */
@@ -15,9 +17,11 @@ export type LateOptions = {
   meanwhile?: ReactNode
   /** Nobody misses it. */
   isQuiet?: boolean
-  /** It opens by itself, so nobody waits for it. */
-  isUnasked?: boolean
+  /** It opens by itself, so nobody waits for it: each time only when this is over. */
+  opensWhen?: () => Promise<void>
 }
+
+type Stage = 'coming' | 'closed' | 'there'
 
 /** If it does not come: what was asked for with it has to end. */
 type Lost = { onLost?: () => void }
@@ -31,7 +35,7 @@ type Lost = { onLost?: () => void }
  */
 export function late<P extends object>(
   load: () => Promise<ComponentType<P>>,
-  { meanwhile = null, isQuiet = false, isUnasked = false }: LateOptions = {},
+  { meanwhile = null, isQuiet = false, opensWhen }: LateOptions = {},
 ) {
   let Inside: ComponentType<P> | undefined
   const fetchIt = async () => {
@@ -41,20 +45,22 @@ export function late<P extends object>(
   allParts.push(fetchIt)
 
   function Part(props: P & Lost): ReactNode {
-    const [stage, setStage] = useState<'coming' | 'closed' | 'there'>(Inside ? 'closed' : 'coming')
+    const [stage, setStage] = useState<Stage>(Inside && !opensWhen ? 'closed' : 'coming')
     const [hasFailed, setFailed] = useState(false)
     useEffect(() => {
       if (stage === 'coming')
-        fetchIt().then(
-          () => setStage('closed'),
-          () => setFailed(true),
-        )
+        fetchIt()
+          .then(opensWhen)
+          .then(
+            () => setStage('closed'),
+            () => setFailed(true),
+          )
       // oxlint-disable-next-line react-hooks/set-state-in-effect -- It has to be drawn closed once.
       if (stage === 'closed') setStage('there')
     }, [stage])
     if (hasFailed && isQuiet) return null
     if (hasFailed) return <LateFailed isInPlace={meanwhile !== null} onLost={props.onLost} />
-    const isAwaited = !isQuiet && !isUnasked && !('opened' in props && props.opened === false)
+    const isAwaited = !isQuiet && !opensWhen && !('opened' in props && props.opened === false)
     if (!Inside || stage === 'coming') return meanwhile ?? (isAwaited ? <Opening /> : null)
     // What opens notes where the focus was, and fades in, only if it was closed before.
     const closed = stage === 'closed' && 'opened' in props ? { opened: false } : {}
@@ -78,4 +84,12 @@ export function late<P extends object>(
   }
 }
 
-const Opening = () => <output className={styles.opening}>Opening…</output>
+/** Most lines bring it before anybody would have read that. What is said comes after its place. */
+function Opening() {
+  const [isSaid, setSaid] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSaid(true), sayMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return <output className={styles.opening}>{isSaid && 'Opening…'}</output>
+}
